@@ -26,6 +26,7 @@
 #include "app/model/pose_value_names.h"
 #include "app/record/contact_sheet.h"
 #include "app/record/frame_sink.h"
+#include "app/record/pending_file.h"
 #include "app/record/recorder.h"
 #include "app/session/character/settings/fade_limits.h"
 #include "app/session/character/settings/fade_settings.h"
@@ -305,7 +306,9 @@ Error canceledAfter(int pictures, const std::string& out, Recorder& recorder) {
                (written == 1 ? first + " is complete and stays" : first + " to " + last + " are complete and stay")};
 }
 
-Result<void> record(const RenderOptions& options, Session& session, Script script, HeadlessStage& stage) {
+/// `canceled`: becomes true if a signal asked for it.
+Result<void> record(const RenderOptions& options, Session& session, Script script, HeadlessStage& stage,
+                    bool& canceled) {
   const PictureRegion region = regionOf(options);
   const FilmTimes times = timesOf(options, session, script);
   auto sink = openSink(options, times.frames);
@@ -327,7 +330,8 @@ Result<void> record(const RenderOptions& options, Session& session, Script scrip
     return recorder.add(cropped(picture.view(), region, cropPixels), frame);
   };
   auto shot = shootFilm(session, std::move(script), times, stage, show, drawn);
-  if (!shot && cancel.asked()) return canceledAfter(pictures, options.out, recorder);
+  canceled = cancel.asked();
+  if (!shot && canceled) return canceledAfter(pictures, options.out, recorder);
   return shot ? recorder.finish(times.frames) : shot;
 }
 
@@ -440,9 +444,16 @@ class RenderCommand final : public Subcommand {
   }
 
   ExitCode run() const override {
-    if (models_.empty()) return renderOne(options_);
+    bool canceled = false;
+    if (models_.empty()) return renderOne(options_, canceled);
     ExitCode code = ExitCode::Done;
-    for (const std::string& model : models_) code = worse(code, renderOne(optionsFor(model)));
+    for (std::size_t i = 0; i < models_.size(); ++i) {
+      const std::string rest = "canceled; of " + std::to_string(models_.size()) + " models, those from " + models_[i] +
+                               " on were not rendered";
+      if (canceled) return worse(code, fail(rest));
+      if (i > 0) sayOnSignals(visible(rest));
+      code = worse(code, renderOne(optionsFor(models_[i]), canceled));
+    }
     return code;
   }
 
@@ -455,7 +466,7 @@ class RenderCommand final : public Subcommand {
     return options;
   }
 
-  ExitCode renderOne(const RenderOptions& options) const {
+  ExitCode renderOne(const RenderOptions& options, bool& canceled) const {
     for (const std::string& out : {numberedName(options.out, 0), options.cameraOut})
       if (auto ok = checkWritable(out); !ok) return fail(ok.error().message);
     auto model = modelOf(options, scene_);
@@ -475,7 +486,8 @@ class RenderCommand final : public Subcommand {
       return fail(shown.error().message);
     auto script = scriptOf(options, session);
     if (!script) return fail(script.error().message);
-    if (auto shot = record(options, session, std::move(*script), *stage); !shot) return fail(shot.error().message);
+    if (auto shot = record(options, session, std::move(*script), *stage, canceled); !shot)
+      return fail(shot.error().message);
     std::printf("%s\n", visible(options.out).c_str());
     if (!options.isStill() && session.scene() == SceneKind::Shapes &&
         session.shapes().settings().mode == ShapeMode::Picture)

@@ -23,6 +23,7 @@
 #include "app/host/report/report_content.h"
 #include "app/host/terminal/messages.h"
 #include "app/model/fnv1a.h"
+#include "app/record/pending_file.h"
 #include "crossfade/base/number_text.h"
 
 namespace app {
@@ -72,9 +73,8 @@ class ReportCommand final : public Subcommand {
   }
 
   ExitCode run() const override {
-    std::error_code failure;
-    fs::create_directory(out_, failure);
-    if (failure) return fail(out_ + ": cannot be created: " + failure.message());
+    const auto folder = ResultFolder::make(out_);
+    if (!folder) return fail(folder.error().message);
     auto models = lists_.empty() ? measureAll() : readLists();
     if (!models) return fail(models.error().message);
     for (const auto& [name, text] : {std::pair{"index.html", indexPage(*models)},
@@ -200,6 +200,7 @@ class ReportCommand final : public Subcommand {
     std::ofstream file(listPath(), std::ios::app | std::ios::binary);
     file << reportLine(model) + "\n" << std::flush;
     if (!file) return Error{listPath().string() + ": cannot be written"};
+    sayOnSignals(visible("canceled; " + out_ + " keeps the models that are done, and --resume measures the others"));
     return {};
   }
 

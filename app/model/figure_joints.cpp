@@ -76,8 +76,20 @@ bool hasBones(std::span<const int> parents, const std::vector<bool>& joints) {
   return false;
 }
 
-/// The figure without parts that stand still while other parts travel away from them. Parts are separated by the bones
-/// between a still joint and one that travels.
+/// Whether the joints that were left out of a figure, without those above what is left, are more than that: then only a
+/// limb moves.
+bool isLimb(std::span<const int> parents, const std::vector<bool>& left, const std::vector<bool>& figure) {
+  std::vector<bool> carries = left;
+  for (std::size_t joint = parents.size(); joint-- > 0;)
+    if (carries[joint] && parents[joint] != crossfade::kNoJoint)
+      carries[static_cast<std::size_t>(parents[joint])] = true;
+  std::size_t beside = 0;
+  for (std::size_t joint = 0; joint < parents.size(); ++joint) beside += figure[joint] && !carries[joint] ? 1 : 0;
+  return beside > static_cast<std::size_t>(std::ranges::count(left, true));
+}
+
+/// The figure without parts that stand still while other parts travel away from them, unless only a limb travels. Parts
+/// are separated by the bones between a still joint and one that travels.
 std::vector<bool> withoutStillParts(const Model& model, const std::vector<bool>& figure) {
   const std::span<const int> parents = model.skeleton.parents();
   const JointMotion motion = motionOf(model);
@@ -96,7 +108,7 @@ std::vector<bool> withoutStillParts(const Model& model, const std::vector<bool>&
   std::vector<bool> result = figure;
   for (std::size_t joint = 0; joint < parents.size(); ++joint)
     if (partIsLeft[part[joint]] && !partMoves[part[joint]]) result[joint] = false;
-  return hasBones(parents, result) ? result : figure;
+  return hasBones(parents, result) && !isLimb(parents, result, figure) ? result : figure;
 }
 
 /// Whether a joint has a name that exporters give to the root on the floor.
@@ -146,6 +158,13 @@ std::vector<bool> withoutCarriers(const Model& model, const std::vector<bool>& f
   return hasBones(model.skeleton.parents(), result) ? result : figure;
 }
 
+/// Whether a file has cameras or lights, and nothing that could be a figure: also the nodes of lights that are not
+/// read.
+bool hasViewsOnly(const Model& model) {
+  return model.instances.empty() && model.bones.empty() && model.skins.empty() && model.clips.empty() &&
+         !(model.cameras.empty() && model.lights.empty());
+}
+
 }  // namespace
 
 std::vector<bool> farEnds(const Model& model) {
@@ -177,6 +196,7 @@ std::vector<bool> farEnds(const Model& model) {
 
 std::vector<bool> figureJoints(const Model& model) {
   const std::span<const int> parents = model.skeleton.parents();
+  if (hasViewsOnly(model)) return std::vector<bool>(parents.size());
   std::vector<bool> result = markedJoints(model);
   if (result.empty()) result.assign(parents.size(), true);
   const std::vector<bool> isViewOnly = viewOnlyJoints(model), isFarEnd = farEnds(model);

@@ -17,26 +17,28 @@ namespace app {
 namespace fs = std::filesystem;
 namespace {
 
-/// ".4711-3.part": of no other process and no other write of this one.
-std::string temporaryEnding() {
+/// ".4711-3" and the extension: of no other process and no other write of this one.
+std::string temporaryEnding(const std::string& extension) {
   static std::atomic<int> count = 0;
-  return "." + std::to_string(::getpid()) + "-" + std::to_string(++count) + ".part";
+  return "." + std::to_string(::getpid()) + "-" + std::to_string(++count) + extension;
 }
 
-/// Names of temporary files, for a signal handler, which may not allocate or lock. Those for which there is no room are
-/// not removed.
+/// Names of temporary files and of new folders, for a signal handler, which may not allocate or lock. Those for which
+/// there is no room are not removed.
 struct PendingName {
   std::atomic<bool> isTaken = false;
   std::atomic<bool> isThere = false;
+  bool isFolder = false;
   std::array<char, 4096> name{};
 };
 std::array<PendingName, 16> pendingNames;
 
-void rememberName(const std::string& name) {
+void rememberName(const std::string& name, bool isFolder = false) {
   if (name.size() >= pendingNames[0].name.size()) return;
   for (PendingName& each : pendingNames) {
     if (each.isTaken.exchange(true)) continue;
     std::copy_n(name.c_str(), name.size() + 1, each.name.begin());
+    each.isFolder = isFolder;
     each.isThere = true;
     return;
   }
@@ -51,9 +53,20 @@ void forgetName(const std::string& name) {
     }
 }
 
+/// What stays, as a whole line.
+struct Farewell {
+  std::array<char, 1024> line{};
+  std::atomic<std::size_t> length = 0;
+};
+Farewell farewell;
+
 void removeAndEnd(int signal) {
+  const ::ssize_t said = ::write(STDERR_FILENO, farewell.line.data(), farewell.length);
+  (void)said;
   for (const PendingName& each : pendingNames)
-    if (each.isThere) ::unlink(each.name.data());
+    if (each.isThere && !each.isFolder) ::unlink(each.name.data());
+  for (const PendingName& each : pendingNames)
+    if (each.isThere && each.isFolder) ::rmdir(each.name.data());  // only if it is empty
   ::signal(signal, SIG_DFL);
   ::raise(signal);
 }
@@ -76,7 +89,7 @@ bool isOnDisk(const fs::path& file) {
 }  // namespace
 
 PendingFile::PendingFile(fs::path wanted) : target_(std::move(wanted)), temporary_(target_) {
-  temporary_ += temporaryEnding();
+  temporary_ += temporaryEnding(".part");
   rememberName(temporary_.native());
 }
 
@@ -134,6 +147,36 @@ crossfade::Result<void> PendingFile::commit() {
   return {};
 }
 
+ScratchFile::ScratchFile(const fs::path& folder, const std::string& extension)
+    : path_(folder / temporaryEnding(extension)) {
+  rememberName(path_.native());
+}
+
+ScratchFile::~ScratchFile() {
+  std::error_code ignored;
+  fs::remove(path_, ignored);
+  forgetName(path_.native());
+}
+
+ResultFolder::ResultFolder(fs::path made) : made_(std::move(made)) {
+  if (!made_.empty()) rememberName(made_.native(), true);
+}
+
+crossfade::Result<ResultFolder> ResultFolder::make(const fs::path& wanted) {
+  std::error_code failure;
+  const bool isNew = fs::create_directory(wanted, failure);
+  if (failure) return crossfade::Error{wanted.string() + ": cannot be created: " + failure.message()};
+  return ResultFolder(isNew ? wanted : fs::path());
+}
+
+ResultFolder::ResultFolder(ResultFolder&& other) noexcept : made_(std::exchange(other.made_, {})) {}
+
+ResultFolder::~ResultFolder() {
+  if (made_.empty()) return;
+  ::rmdir(made_.c_str());
+  forgetName(made_.native());
+}
+
 crossfade::Result<void> writeWholeFile(const fs::path& path, std::span<const std::byte> bytes, Flush flush) {
   auto file = PendingFile::make(path);
   if (!file) return file.error();
@@ -145,9 +188,17 @@ crossfade::Result<void> writeWholeFile(const fs::path& path, std::span<const std
 }
 
 void removePendingFilesOnSignals() {
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGXCPU})
+  for (const int signal :
+       {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGXCPU, SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1, SIGUSR2})
     if (::signal(signal, removeAndEnd) == SIG_IGN) ::signal(signal, SIG_IGN);  // nohup
   ::signal(SIGXFSZ, SIG_IGN);  // a file past the limit of its size is a write that fails, with a sentence
+}
+
+void sayOnSignals(std::string_view sentence) {
+  farewell.length = 0;
+  const std::string line = sentence.empty() ? "" : "crossfade: " + std::string(sentence.substr(0, 1000)) + "\n";
+  std::copy(line.begin(), line.end(), farewell.line.begin());
+  farewell.length = line.size();
 }
 
 }  // namespace app

@@ -4,6 +4,8 @@
 
 #include <filesystem>
 #include <span>
+#include <string>
+#include <string_view>
 
 #include "crossfade/base/result.h"
 
@@ -35,6 +37,38 @@ class PendingFile {
   std::filesystem::path temporary_;  // empty after the commit
 };
 
+/// A file of its own name in a folder, such as ".4711-3.webm", for whoever has to write a file only to read it again.
+/// It is removed when this ends, or when a signal ends the program.
+class ScratchFile {
+ public:
+  ScratchFile(const std::filesystem::path& folder, const std::string& extension);
+  ~ScratchFile();
+  ScratchFile(const ScratchFile&) = delete;
+  ScratchFile& operator=(const ScratchFile&) = delete;
+
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+/// A folder for results. One that was not there is removed again, when this ends or when a signal ends the program,
+/// if nothing was put into it.
+class ResultFolder {
+ public:
+  /// Uses the folder that is there, or makes it. Its parent must exist.
+  static crossfade::Result<ResultFolder> make(const std::filesystem::path& wanted);
+
+  ResultFolder(ResultFolder&& other) noexcept;
+  ResultFolder& operator=(ResultFolder&&) = delete;
+  ~ResultFolder();
+
+ private:
+  explicit ResultFolder(std::filesystem::path made);
+
+  std::filesystem::path made_;  // empty: it was there
+};
+
 /// Whether a loss of power right after a write must leave the old file or the new one; waiting for the disk takes
 /// milliseconds. No: for what can be made again.
 enum class Flush { Yes, No };
@@ -43,9 +77,12 @@ enum class Flush { Yes, No };
 crossfade::Result<void> writeWholeFile(const std::filesystem::path& path, std::span<const std::byte> bytes,
                                        Flush flush = Flush::Yes);
 
-/// From now on, signals that end the program (SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGXCPU) remove its temporary
-/// files before, and a file that would grow past the limit of its size (ulimit -f) is a write that fails.
+/// From now on, signals that end the program remove its temporary files and empty folders before, and a file that would
+/// grow past the limit of its size (ulimit -f) is a write that fails. Not SIGKILL, and not those of a crash.
 void removePendingFilesOnSignals();
+
+/// What those signals say first, in one line on stderr: what stays. At most 1,000 bytes; empty: nothing.
+void sayOnSignals(std::string_view sentence);
 
 }  // namespace app
 

@@ -119,8 +119,8 @@ Camera Session::framedCrowd() const {
   const float radius = workspaces_->crowd.radiusOf(bounds);
   bounds.add(restBounds().min - glm::vec3(radius, 0, radius));
   bounds.add(restBounds().max + glm::vec3(radius, 0, radius));
-  const float closer = std::clamp(0.9f / aspect_, 0.5f, 1.0f);  // a disc is lower than its bounding sphere
-  return dolly(frame(crowdCamera_.now(), bounds, aspect_), closer);
+  constexpr float kCloser = 0.9f;  // few stand at the rim
+  return dolly(frame(crowdCamera_.now(), bounds, aspect_), kCloser);
 }
 
 SessionSettings Session::settings() const {

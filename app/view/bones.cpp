@@ -37,12 +37,16 @@ std::vector<Bone> bonesOf(const Model& model) {
     }
     return bones;
   }
-  const std::vector<bool> isFarEnd = farEnds(model);
+  std::vector<bool> isSeen = farEnds(model);
+  isSeen.flip();
+  if (model.instances.empty()) isSeen = figureJoints(model);  // a root on the floor may be a joint of the skin
   for (const Skin& skin : model.skins) {
     const std::set<int> joints(skin.joints.begin(), skin.joints.end());
-    for (const int joint : skin.joints)
-      if (joints.contains(parents[static_cast<std::size_t>(joint)]) && !isFarEnd[static_cast<std::size_t>(joint)])
-        add(joint);
+    for (const int joint : skin.joints) {
+      const int parent = parents[static_cast<std::size_t>(joint)];
+      if (!joints.contains(parent) || !isSeen[static_cast<std::size_t>(joint)]) continue;
+      if (isSeen[static_cast<std::size_t>(parent)] || !model.instances.empty()) add(joint);
+    }
   }
   return bones;
 }

@@ -6,6 +6,7 @@
 #include <glm/ext/matrix_clip_space.hpp>
 #include <glm/ext/matrix_transform.hpp>
 #include <glm/geometric.hpp>
+#include <glm/vec2.hpp>
 
 namespace app {
 namespace {
@@ -34,6 +35,17 @@ glm::mat4 projectionOf(const FileView& file, const Camera& camera, float aspect)
   }
   const float slope = std::tan(file.verticalFov / 2) * std::max(1.0f, file.aspect / aspect);
   return glm::perspective(2 * std::atan(slope), aspect, std::max(file.nearPlane, far * 1e-5f), far);
+}
+
+/// How far from its middle an upright cylinder fits into the picture, from any side. `across`, `up`: the slopes of the
+/// picture's edges. A point at (x, y, z) from the middle, z toward the eye, is inside at a distance of z + |x| / across
+/// and z + |y| / up; these are the largest of each on the two rims.
+float distanceToFit(float halfHeight, float radius, float pitch, float up, float across) {
+  const float level = std::cos(pitch), tilt = std::abs(std::sin(pitch));
+  const float aside = halfHeight * tilt + radius * std::hypot(level, 1 / across);
+  const float above = halfHeight * (level / up + tilt) + radius * std::abs(level - tilt / up);
+  const float below = halfHeight * std::abs(level / up - tilt) + radius * (level + tilt / up);
+  return std::max({aside, above, below});
 }
 
 }  // namespace
@@ -69,11 +81,14 @@ Camera dolly(Camera camera, float factor) {
 
 Camera frame(Camera camera, const Bounds& bounds, float aspect) {
   if (bounds.empty) return camera;
-  const float radius = std::max(bounds.radius(), 1e-4f);
-  const float halfAngle = std::atan(std::tan(camera.verticalFov / 2) * std::min(1.0f, std::max(0.01f, aspect)));
+  constexpr float kMargin = 1.02f;
+  const glm::vec3 half = (bounds.max - bounds.min) * 0.5f;
+  const float slope = std::tan(camera.verticalFov / 2);
+  const float distance = distanceToFit(std::max(half.y, 1e-4f), glm::length(glm::vec2(half.x, half.z)), camera.pitch,
+                                       slope, slope * std::max(0.01f, aspect));
   camera.target = bounds.center();
-  camera.distance = radius * 1.02f / std::sin(halfAngle);
-  camera.sceneRadius = radius;
+  camera.distance = distance * kMargin;
+  camera.sceneRadius = std::max(bounds.radius(), 1e-4f);
   return camera;
 }
 

@@ -54,7 +54,7 @@ Camera orbit(Camera camera, float yawDelta, float pitchDelta);
 Camera pan(Camera camera, glm::vec2 delta);
 /// A factor below 1 moves closer.
 Camera dolly(Camera camera, float factor);
-/// Keeps the view direction and fits `bounds` into a picture of `aspect` = width / height.
+/// Keeps the view direction and fits `bounds`, turned about the vertical in any way, into a picture of this aspect.
 Camera frame(Camera camera, const Bounds& bounds, float aspect);
 
 /// The default camera, from where the model shows its front.

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <filesystem>
 #include <optional>
 
 #include "app/host/files/model_file.h"
 #include "app/host/files/session_files.h"
 #include "app/host/terminal/messages.h"
 #include "app/record/frame_sink.h"
+#include "app/record/pending_file.h"
 #include "app/record/png.h"
 #include "app/record/recorder.h"
 
@@ -101,9 +101,8 @@ ExitCode runDemo(const std::string& path, const std::string& shaderDir) {
   openProjectOf(session);
   Script script = demoScript(session.model(), kTimes.rate.timeOf(kTimes.frames), kFadeSeconds);
 
-  std::error_code failed;
-  std::filesystem::create_directories("out", failed);
-  if (failed) return fail("out: " + failed.message());
+  const auto folder = ResultFolder::make("out");
+  if (!folder) return fail(folder.error().message);
   auto film = openFrameSink(kFilm, {.width = kSize.width, .height = kSize.height, .rate = kTimes.rate});
   if (!film) return fail(film.error().message);
   Recorder recorder(std::move(*film), OverflowPolicy::Wait);

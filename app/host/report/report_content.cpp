@@ -11,7 +11,6 @@
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/trigonometric.hpp>
-#include <system_error>
 
 #include "app/format/report/report_page.h"
 #include "app/host/files/session_files.h"
@@ -23,6 +22,7 @@
 #include "app/model/pose_value_names.h"
 #include "app/platform/child_process.h"
 #include "app/record/frame_sink.h"
+#include "app/record/pending_file.h"
 #include "app/record/recorder.h"
 #include "app/session/character/motion/clip_study.h"
 #include "app/session/character/settings/fade_limits.h"
@@ -261,11 +261,9 @@ crossfade::Result<double> setUpFilm(Session& session, int from, int to) {
   return session.character().program().pairSeconds();
 }
 
-/// The film as a data: URI, and no longer as a file.
+/// The film as a data: URI.
 crossfade::Result<std::string> takenIn(const std::filesystem::path& file) {
   const auto bytes = tryReadRegularFile(file, kLargestFilm);
-  std::error_code ignored;
-  std::filesystem::remove(file, ignored);
   if (!bytes) return bytes.error();
   return "data:video/webm;base64," + base64Of(*bytes);
 }
@@ -276,10 +274,10 @@ crossfade::Result<std::string> filmOfPair(Session& session, int from, int to, He
                                           const std::filesystem::path& scratch) {
   const auto seconds = setUpFilm(session, from, to);
   if (!seconds) return seconds.error();
-  const std::filesystem::path file = scratch / "pair.webm";
+  const ScratchFile file(scratch, ".webm");
   const SinkOptions options{
       .width = kPairFilmSize.width, .height = kPairFilmSize.height, .rate = frameRateOf(kFilmRate)};
-  auto sink = openFrameSink(file, options);
+  auto sink = openFrameSink(file.path(), options);
   if (!sink) return sink.error();
   Recorder recorder(std::move(*sink), OverflowPolicy::Wait);
   const int frames = std::max(2, static_cast<int>(std::lround(*seconds * kFilmRate)));
@@ -289,7 +287,7 @@ crossfade::Result<std::string> filmOfPair(Session& session, int from, int to, He
   const FilmTimes times{.start = 0, .rate = options.rate, .frames = frames};
   if (auto shot = shootFilm(session, {}, times, stage, show); !shot) return shot.error();
   if (auto finished = recorder.finish(frames); !finished) return finished.error();
-  return takenIn(file);
+  return takenIn(file.path());
 }
 
 crossfade::Result<std::string> filmByProgram(const std::string& program, Session& session, int from, int to,
@@ -298,18 +296,17 @@ crossfade::Result<std::string> filmByProgram(const std::string& program, Session
   const auto seconds = setUpFilm(session, from, to);
   if (!seconds) return seconds.error();
   if (auto framed = session.apply(FrameCamera{}); !framed) return framed.error();
-  const std::filesystem::path project = scratch / "pair.crossfade", file = scratch / "pair.webm";
-  if (auto written = writeTextFile(project.string(), projectTextAt("", session)); !written) return written.error();
+  const ScratchFile project(scratch, std::string(kProjectEnding)), file(scratch, ".webm");
+  if (auto written = writeTextFile(project.path().string(), projectTextAt("", session)); !written)
+    return written.error();
   const std::string pair = "#" + std::to_string(from) + ",#" + std::to_string(to);
   const std::string size = std::to_string(kPairFilmSize.width) + "x" + std::to_string(kPairFilmSize.height);
   auto done = runToEnd(program,
-                       {"render", project.string(), "--pair", pair, "--size", size, "--fps", formatNumber(kFilmRate),
-                        "--seconds", formatNumber(*seconds), "--out", file.string()},
+                       {"render", project.path().string(), "--pair", pair, "--size", size, "--fps",
+                        formatNumber(kFilmRate), "--seconds", formatNumber(*seconds), "--out", file.path().string()},
                        goesOn);
-  std::error_code ignored;
-  std::filesystem::remove(project, ignored);
   if (!done) return done.error();
-  return takenIn(file);
+  return takenIn(file.path());
 }
 
 }  // namespace app

@@ -18,16 +18,20 @@ namespace {
 volatile std::sig_atomic_t endRequested = 0;
 
 constexpr int kEndSignals[] = {SIGTERM, SIGINT, SIGHUP};
+void (*beforeEnd[std::size(kEndSignals)])(int) = {};
 
 }  // namespace
 
 EndRequest::EndRequest() {
   endRequested = 0;
-  for (const int signal : kEndSignals) std::signal(signal, [](int) { endRequested = 1; });
+  for (std::size_t i = 0; i < std::size(kEndSignals); ++i) {
+    beforeEnd[i] = std::signal(kEndSignals[i], SIG_IGN);
+    if (beforeEnd[i] != SIG_IGN) std::signal(kEndSignals[i], [](int) { endRequested = 1; });  // else as nohup wants it
+  }
 }
 
 EndRequest::~EndRequest() {
-  for (const int signal : kEndSignals) std::signal(signal, SIG_DFL);
+  for (std::size_t i = 0; i < std::size(kEndSignals); ++i) std::signal(kEndSignals[i], beforeEnd[i]);
 }
 
 bool EndRequest::received() { return endRequested != 0; }

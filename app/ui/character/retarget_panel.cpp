@@ -29,7 +29,7 @@ namespace {
 constexpr float kFigureReach = 12;  // interface units around a joint in which the pointer is on it
 constexpr float kFigureCaption = 20;
 constexpr float kHighestPitch = 1.2f;
-constexpr float kFilled = 0.85f;    // of the picture, by a figure that stands still
+constexpr float kFilled = 0.9f;     // of the picture, by a figure that stands still
 constexpr float kUpAndDown = 0.2f;  // of its height, without the camera following
 
 /// One figure in its rectangle.
@@ -130,13 +130,7 @@ void drawCaption(const UiRect& well, const std::string& name, const char* joint)
 
 Camera cameraAtFigure(Camera camera, const Bounds& bounds, float aspect) {
   camera.pitch = std::clamp(camera.pitch, -kHighestPitch, kHighestPitch);
-  camera = frame(camera, bounds, aspect);
-  const glm::vec3 half = (bounds.max - bounds.min) * 0.5f;
-  const float around = std::hypot(half.x, half.z);  // of the upright cylinder around it: any yaw looks alike
-  const float up = half.y * std::cos(camera.pitch) + around * std::abs(std::sin(camera.pitch));
-  const float extent = std::max({up, around / std::max(aspect, 0.01f), 1e-6f});
-  camera.distance = extent / (kFilled * std::tan(camera.verticalFov / 2));
-  return camera;
+  return dolly(frame(camera, bounds, aspect), 1 / kFilled);
 }
 
 int drawRetargetFigures(const Session& session, const RetargetPanelState& state, const UiRect& area, Commands& out) {

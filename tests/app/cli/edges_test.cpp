@@ -12,6 +12,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <functional>
+#include <iterator>
 #include <limits>
 #include <string>
 #include <thread>
@@ -377,6 +379,86 @@ void cancelSequence(int signal) {
 
 TEST(CommandLineEdges, ACanceledSequenceSaysWhichPicturesStay) {
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) cancelSequence(signal);
+}
+
+/// Ends a command by a signal as soon as `begun`, and returns what it said. Its file of messages is in `folder`.
+std::string endBySignal(const TemporaryFolder& folder, std::vector<std::string> arguments, int signal,
+                        const std::function<bool()>& begun) {
+  const std::string program = programPath(), messages = (folder / "messages").string();
+  arguments.insert(arguments.begin(), program);
+  std::vector<char*> pointers;
+  for (std::string& each : arguments) pointers.push_back(each.data());
+  pointers.push_back(nullptr);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    if (std::freopen(messages.c_str(), "w", stderr) == nullptr) ::_exit(126);
+    if (std::freopen("/dev/null", "w", stdout) == nullptr) ::_exit(126);
+    ::execv(program.c_str(), pointers.data());
+    ::_exit(127);
+  }
+  for (int i = 0; i < 6000 && !begun(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  EXPECT_TRUE(begun()) << arguments[1];
+  ::kill(child, signal);
+  int status = 0;
+  EXPECT_EQ(::waitpid(child, &status, 0), child);
+  EXPECT_FALSE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << arguments[1];
+  return readFile(messages);
+}
+
+TEST(CommandLineEdges, ASignalLeavesNoFolderWithoutResults) {
+  for (const int signal : {SIGTERM, SIGHUP, SIGINT, SIGUSR1})
+    for (const bool beginsFilm : {false, true}) {
+      const TemporaryFolder folder;
+      const fs::path pages = folder / "pages";
+      endBySignal(folder, {"report", characterFile(), "--out", pages.string()}, signal,
+                  [&] { return fs::exists(pages) && (!beginsFilm || !fs::is_empty(pages)); });
+      EXPECT_FALSE(fs::exists(pages)) << signal << (beginsFilm ? ", in its first film" : "");
+    }
+}
+
+TEST(CommandLineEdges, ASignalLeavesFoldersThatWereThere) {
+  const TemporaryFolder folder;
+  const fs::path pages = folder / "pages";
+  fs::create_directory(pages);
+  endBySignal(folder, {"report", characterFile(), "--out", pages.string()}, SIGTERM,
+              [&] { return !fs::is_empty(pages); });
+  EXPECT_TRUE(fs::exists(pages) && fs::is_empty(pages));
+}
+
+TEST(CommandLineEdges, AReportThatFailsLeavesNoFolder) {
+  const TemporaryFolder folder;
+  EXPECT_EQ(runCrossfade({"report", "--from", "none.jsonl", "--out", "pages"}, folder.path()).exitCode, 1);
+  EXPECT_FALSE(fs::exists(folder / "pages"));
+}
+
+TEST(CommandLineEdges, ACanceledReportSaysWhatStays) {
+  const TemporaryFolder folder;
+  const fs::path pages = folder / "pages", moving = folder.write("moving.gltf", movingJoint("Joint", {"a", "b"}));
+  const std::string said =
+      endBySignal(folder, {"report", moving.string(), characterFile(), "--out", pages.string()}, SIGTERM, [&] {
+        return fs::exists(pages / "report.jsonl") && fs::file_size(pages / "report.jsonl") > 0 &&
+               std::distance(fs::directory_iterator(pages), fs::directory_iterator()) > 2;  // a film of the second
+      });
+  EXPECT_NE(said.find("canceled; " + pages.string() + " keeps the models that are done"), said.npos) << said;
+  std::vector<std::string> names;
+  for (const fs::directory_entry& each : fs::directory_iterator(pages))
+    names.push_back(each.path().filename().string());
+  std::sort(names.begin(), names.end());
+  EXPECT_EQ(names, (std::vector<std::string>{"moving.html", "report.jsonl"}));
+}
+
+TEST(CommandLineEdges, ASignalCancelsAllModelsOfABatch) {
+  const TemporaryFolder folder;
+  const std::string first = folder.write("first.gltf", movingJoint("Joint", {"a"})),
+                    second = folder.write("second.gltf", movingJoint("Joint", {"a"}));
+  for (const int signal : {SIGTERM, SIGINT}) {
+    const std::string said = endBySignal(
+        folder,
+        {"render", first, second, "--out", (folder / "{name}.avi").string(), "--size", "64x64", "--seconds", "3600"},
+        signal, [&] { return folder.names().size() > 3; });
+    EXPECT_NE(said.find("canceled; of 2 models, those from " + second + " on were not rendered"), said.npos) << said;
+    EXPECT_EQ(folder.names().size(), 3u) << "two models and the messages";
+  }
 }
 
 TEST(CommandLineEdges, AFileThatMayNotGrowIsAFailure) {

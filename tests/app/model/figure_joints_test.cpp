@@ -32,6 +32,13 @@ TEST(FigureJoints, LeaveOutThoseWithACameraOrALightAndNothingElse) {
   EXPECT_THAT(figureJoints(stage()), ElementsAre(true, false, false, true, true, true));
 }
 
+TEST(FigureJoints, AreNoneOfAFileWithNothingButCamerasAndLights) {
+  Model model = stage();
+  model.instances.clear();
+  EXPECT_THAT(figureJoints(model), Each(false));
+  EXPECT_TRUE(hasNothingToDraw(model));
+}
+
 TEST(FigureJoints, AreTheBonesOfTheFileAndWhatHangsOnThem) {
   Model model;
   model.skeleton = *crossfade::Skeleton::make({{.name = "root", .documentIndex = 0},
@@ -113,6 +120,21 @@ TEST(FigureJoints, AreNotWhatStandsStillWhileTheRestTravels) {
   EXPECT_THAT(figureJoints(walking(crossfade::Channel::Translation, 1)), ElementsAre(false, true, true, true, true))
       << "the post travels and takes the stone along";
   EXPECT_THAT(figureJoints(walking(crossfade::Channel::Rotation)), Each(true)) << "it turns where it is";
+}
+
+TEST(FigureJoints, AreAllIfOnlyALimbTravels) {
+  Model model;
+  model.skeleton = *crossfade::Skeleton::make({{.name = "root", .documentIndex = 0},
+                                               {.name = "spine", .parent = 0, .documentIndex = 1},
+                                               {.name = "arm", .parent = 1, .documentIndex = 2},
+                                               {.name = "hand", .parent = 2, .documentIndex = 3},
+                                               {.name = "leg", .parent = 0, .documentIndex = 4},
+                                               {.name = "shin", .parent = 4, .documentIndex = 5},
+                                               {.name = "foot", .parent = 5, .documentIndex = 6}});
+  model.clips.add(*crossfade::AnimationClip::make(
+      "draw", {*crossfade::KeyframeTrack::make({2, crossfade::Channel::Translation}, crossfade::Interpolation::Linear,
+                                               {0, 1}, {0, 1, 0, 0, 1, 0.05f})}));
+  EXPECT_THAT(figureJoints(model), Each(true));
 }
 
 TEST(FigureJoints, AreAllIfOnlyJointsWithoutBonesTravel) {

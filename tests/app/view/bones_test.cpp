@@ -35,6 +35,24 @@ TEST(Bones, OfASkinLeaveOutTheBoneToANonJoint) {
   EXPECT_EQ(lines(model), (std::vector<float>{2, 3, 3, 4})) << "node 1 is the scene's, not the skin's";
 }
 
+TEST(Bones, OfASkinWithoutMeshesLeaveOutTheRootOnTheFloor) {
+  Model model;
+  model.skeleton = *crossfade::Skeleton::make(
+      {{.name = "Root", .documentIndex = 0},
+       {.name = "Hips", .parent = 0, .rest = {.translation = {0, 1, 0}}, .documentIndex = 1},
+       {.name = "LeftUpLeg", .parent = 1, .rest = {.translation = {0.1f, 0, 0}}, .documentIndex = 2},
+       {.name = "LeftLeg", .parent = 2, .rest = {.translation = {0, -0.45f, 0}}, .documentIndex = 3},
+       {.name = "LeftFoot", .parent = 3, .rest = {.translation = {0, -0.45f, 0}}, .documentIndex = 4},
+       {.name = "RightUpLeg", .parent = 1, .rest = {.translation = {-0.1f, 0, 0}}, .documentIndex = 5},
+       {.name = "RightLeg", .parent = 5, .rest = {.translation = {0, -0.45f, 0}}, .documentIndex = 6},
+       {.name = "RightFoot", .parent = 6, .rest = {.translation = {0, -0.45f, 0}}, .documentIndex = 7},
+       {.name = "Head", .parent = 1, .rest = {.translation = {0, 0.6f, 0}}, .documentIndex = 8}});
+  model.skins = {{.joints = {0, 1, 2, 3, 4, 5, 6, 7, 8}}};
+  EXPECT_EQ(bonesOf(model).size(), 7u) << "none from the floor to the hips";
+  model.instances = {{.node = 0}};
+  EXPECT_EQ(bonesOf(model).size(), 8u) << "all of the file's, drawn over its meshes";
+}
+
 TEST(Bones, OfTwoSkinsAppearOnce) {
   Model model;
   model.skeleton = crossfade::test::chain(3);

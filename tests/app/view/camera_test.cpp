@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include <glm/geometric.hpp>
@@ -42,12 +43,32 @@ TEST(Camera, FramesAllCornersInPicturesOfAnyShape) {
 }
 
 TEST(Camera, FramesTightly) {
-  // A sphere of the framed radius touches the shorter side of the picture, up to a few percent.
-  for (const float aspect : {0.5f, 2.0f}) {
-    const Camera camera = frame({.yaw = 0, .pitch = 0}, box({-1, -1, -1}, {1, 1, 1}), aspect);
-    const float halfAngle = aspect < 1 ? std::atan(std::tan(camera.verticalFov / 2) * aspect) : camera.verticalFov / 2;
-    EXPECT_NEAR(std::asin(std::sqrt(3.0f) / camera.distance) / halfAngle, 1, 0.05);
-  }
+  // What turns about the vertical axis of the box touches an edge of the picture, up to a few percent.
+  const Bounds boxes[] = {box({-1, 0, -1}, {1, 0.1f, 1}), box({-3, -1, -3}, {3, 1, 3}),
+                          box({0, 0, 0}, {0.1f, 2, 0.1f})};
+  for (const Bounds& bounds : boxes)
+    for (const float aspect : {0.5f, 1.0f, 2.0f})
+      for (const float pitch : {-0.5f, 0.0f, 0.15f, 1.5f}) {
+        const Camera camera = frame({.yaw = 0, .pitch = pitch}, bounds, aspect);
+        const glm::vec3 half = (bounds.max - bounds.min) * 0.5f;
+        float farthest = 0;
+        for (float turn = 0; turn < 6.3f; turn += 0.01f)
+          for (const float height : {-half.y, half.y}) {
+            const float radius = std::hypot(half.x, half.z);
+            const glm::vec3 rim(radius * std::cos(turn), height, radius * std::sin(turn));
+            const glm::vec3 seen = inPicture(camera, aspect, bounds.center() + rim);
+            farthest = std::max({farthest, std::abs(seen.x), std::abs(seen.y)});
+          }
+        EXPECT_LE(farthest, 1.0f) << aspect << ' ' << pitch;
+        EXPECT_GT(farthest, 0.9f) << aspect << ' ' << pitch;
+      }
+}
+
+TEST(Camera, ABroadFigureIsNotFramedAsASphere) {
+  constexpr float kAspect = 16.0f / 9;
+  const Camera camera = frame({}, box({-2, 0, -2}, {2, 1.3f, 2}), kAspect);
+  const float height = inPicture(camera, kAspect, {0, 1.3f, 0}).y - inPicture(camera, kAspect, {0, 0, 0}).y;
+  EXPECT_GT(height, 0.6f) << "of 2, in the middle alone; in the sphere around it, 0.42";
 }
 
 TEST(Camera, FrameOfNothingOrOfOnePointStaysFinite) {

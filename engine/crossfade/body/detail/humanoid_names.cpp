@@ -35,7 +35,7 @@ constexpr Meaning kLegWords[]{
     {"ankle", 2, 0.85f}, {"toe", 3},         {"toes", 3},     {"toebase", 3},  {"ball", 3},
 };
 constexpr float kSkipped = 0.5f;  // what a chain loses for each joint of the limb that it leaves out in the middle
-constexpr float kFootAsToes = 0.8f;
+constexpr float kByPlace = 0.8f;  // of a joint whose name says otherwise
 constexpr int kLimbJoints = 4;
 
 struct Limb {
@@ -121,6 +121,22 @@ void raiseEnd(const Skeleton& skeleton, std::span<const JointWords> words, const
   if (isLeg && chain.joints[end] != found && chain.joints[end + 1] == kNoJoint) chain.joints[end + 1] = found;
 }
 
+/// Of a limb whose second bone was not found, while two joints in a row may be its first one: the upper one is, and the
+/// other one is the second. Unity's sample characters call the forearm "LeftUpperArm", below "LeftArm".
+void splitFirstBone(const Skeleton& skeleton, std::span<const JointWords> words, const Limb& limb, BodySide side,
+                    Chain& chain) {
+  const auto first = static_cast<std::size_t>(limb.optional);
+  const int found = chain.joints[first], end = chain.joints[first + 2];
+  if (found == kNoJoint || chain.joints[first + 1] != kNoJoint || end == kNoJoint) return;
+  if (skeleton.parents()[static_cast<std::size_t>(end)] != found) return;
+  const int above = skeleton.parents()[static_cast<std::size_t>(found)];
+  if (above == kNoJoint || (first > 0 && above == chain.joints[first - 1])) return;
+  const JointWords& word = words[static_cast<std::size_t>(above)];
+  if (word.side != side || !(meaningOf(word, limb, limb.optional) > 0)) return;
+  chain.joints[first] = above;
+  chain.joints[first + 1] = found;
+}
+
 void findLimb(const Skeleton& skeleton, std::span<const JointWords> words, const Limb& limb, BodySide side,
               Humanoid& body) {
   Chain chain = bestChain(skeleton, words, limb, side);
@@ -128,12 +144,13 @@ void findLimb(const Skeleton& skeleton, std::span<const JointWords> words, const
   if (limb.first == HumanJoint::LeftUpperLeg && chain.joints[kFoot] == kNoJoint && chain.joints[kFoot - 1] != kNoJoint)
     chain.joints[kFoot] = detachedJoint(words, limb, kFoot, side);
   raiseEnd(skeleton, words, limb, side, chain);
+  splitFirstBone(skeleton, words, limb, side, chain);
   for (int i = 0; i < kLimbJoints; ++i) {
     const int joint = chain.joints[static_cast<std::size_t>(i)];
     if (joint < 0) continue;
     const auto role = static_cast<HumanJoint>(static_cast<int>(limb.first) + i);
     const float confidence = meaningOf(words[static_cast<std::size_t>(joint)], limb, i);
-    body[onSide(role, side)] = {joint, confidence > 0 ? confidence : kFootAsToes};
+    body[onSide(role, side)] = {joint, confidence > 0 ? confidence : kByPlace};
   }
 }
 

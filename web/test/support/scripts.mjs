@@ -15,13 +15,13 @@ export function randomScript(random, clipCount, joints) {
   let at = 0
   for (let i = 0; i < 12; ++i) {
     at = Math.round((at + random.between(0, 0.7)) * 1000) / 1000
-    commands.push({ at, ...randomCommand(random, clip, joints, space) })
+    commands.push({ at, ...randomCommand(random, clip, joints, space, commands.findLast((command) => command.clip).clip) })
   }
   const times = Array.from({ length: 8 }, () => Math.round(random.between(0, at + 0.6) * 1000) / 1000)
   return { commands, times: times.sort((a, b) => a - b) }
 }
 
-function randomCommand(random, clip, joints, space) {
+function randomCommand(random, clip, joints, space, last) {
   if (space && random.next() < 0.2) return { do: 'blendPoint', space, x: random.between(0.5, 3.5), seconds: random.of([0, 0.2]) }
   const rare = random.next()
   if (rare < 0.06) return { do: 'timeScale', clip: clip(), value: random.of([0.5, 1, 2]) }
@@ -39,7 +39,7 @@ function randomCommand(random, clip, joints, space) {
   if (rare < 0.31) return { do: 'adjustFade', seconds: random.of([0.1, 0.6]), kind: random.of(KINDS) }
   if (rare < 0.32) return { do: 'stopAll' }
   if (rare < 0.35) return { do: 'fadeIn', clip: clip(), seconds: random.of([0, 0.2, 0.5]) }
-  if (rare < 0.38) return { do: 'fadeOut', clip: clip(), seconds: random.of([0, 0.2, 0.5]) }
+  if (rare < 0.38) return { do: 'fadeOut', clip: last, seconds: random.of([0, 0.2, 0.5]) }
   const fade = { do: 'fadeTo', ...(space && random.next() < 0.3 ? { space } : { clip: clip() }), seconds: random.of([0, 0.1, 0.25, 0.4, 0.8]), kind: random.of(KINDS) }
   if (random.next() < 0.3) fade.sync = random.of(SYNCS.slice(0, 2))
   if (random.next() < 0.3) fade.curve = random.of(CURVE_NAMES)

@@ -1,5 +1,5 @@
-// Builds the npm package and the page: node build.mjs ENGINE.wasm PLAIN.wasm OUT. PLAIN.wasm is the engine without SIMD. OUT/package is the
-// package, OUT/page_template.html the page without a model (`crossfade page` puts one in), and OUT/index.html the same as a site.
+// Builds the npm package and the page: node build.mjs ENGINE.wasm PLAIN.wasm TOOLS.wasm OUT. PLAIN.wasm is the engine without SIMD, TOOLS.wasm
+// what crossfade/tools needs of it. OUT/package is the package, OUT/page_template.html the page without a model (`crossfade page` puts one in), and OUT/index.html the same as a site.
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 const here = dirname(fileURLToPath(import.meta.url))
-const [wasm, plain, out] = process.argv.slice(2)
-if (!wasm || !plain || !out) throw new Error('usage: node build.mjs ENGINE.wasm PLAIN.wasm OUT')
+const [wasm, plain, tools, out] = process.argv.slice(2)
+if (!out) throw new Error('usage: node build.mjs ENGINE.wasm PLAIN.wasm TOOLS.wasm OUT')
 const folder = join(resolve(out), 'package')
 
 /** An engine as compressed text in the bundle, so nothing has to be fetched or configured. */
@@ -19,13 +19,13 @@ const embedded = (path) => {
   return `export default ${JSON.stringify(path ? packed.get(path) : '')}`
 }
 
-/** What sources import as crossfade.wasm and crossfade-plain.wasm. `plainFile`: where the latter is loaded from when it is needed. */
-const engines = (plainFile) => ({
+/** What sources import as crossfade.wasm and crossfade-plain.wasm. `plainFile`: where the latter is loaded from when it is needed, or its path. */
+const engines = (file, plainFile) => ({
   name: 'engines',
   setup(build) {
-    build.onResolve({ filter: /^crossfade\.wasm$/ }, () => ({ path: resolve(wasm), namespace: 'engine' }))
-    build.onResolve({ filter: /^crossfade-plain\.wasm$/ }, () =>
-      plainFile ? { path: plainFile, external: true } : { path: 'none', namespace: 'engine' })
+    const inside = (path) => ({ path: path ? resolve(path) : 'none', namespace: 'engine' })
+    build.onResolve({ filter: /^crossfade\.wasm$/ }, () => inside(file))
+    build.onResolve({ filter: /^crossfade-plain\.wasm$/ }, () => (plainFile.endsWith('.js') ? { path: plainFile, external: true } : inside(plainFile)))
     build.onLoad({ filter: /.*/, namespace: 'engine' }, ({ path }) => ({ contents: embedded(path === 'none' ? '' : path), loader: 'js' }))
   },
 })
@@ -36,7 +36,7 @@ const settings = {
   format: 'esm',
   target: 'es2022',
   charset: 'utf8',
-  plugins: [engines('./plain.js')],
+  plugins: [engines(wasm, './plain.js')],
   legalComments: 'inline',
   logLevel: 'warning',
 }
@@ -50,6 +50,13 @@ await build({
   external: ['three'],
 })
 writeFileSync(join(folder, 'dist/plain.js'), embedded(resolve(plain)))
+await build({
+  ...settings,
+  entryPoints: [join(here, 'src/tools.ts')],
+  outfile: join(folder, 'dist/tools.js'),
+  external: ['three'],
+  plugins: [engines(tools, tools)],  // without SIMD, it works everywhere
+})
 await build({
   ...settings,
   entryPoints: [join(here, 'src/react.ts')],
@@ -86,7 +93,7 @@ const script = await build({
   ...settings,
   entryPoints: [join(here, 'page/page.ts')],
   format: 'iife',
-  plugins: [engines('')],  // a page of one file has one engine
+  plugins: [engines(wasm, '')],  // a page of one file has one engine
   legalComments: 'none',  // the licenses are in the page as a whole
   write: false,
 })

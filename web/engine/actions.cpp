@@ -1,5 +1,7 @@
 // One playback of a clip, with three.js's names: src/action.ts numbers what is read, set and called.
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "character.h"
 #include "surface.h"
@@ -29,6 +31,17 @@ enum class Call {
   StopWarping,
   FadeTo,
 };
+
+/// From its weight now, as the desktop's commands fadeIn and fadeOut do.
+void fadeTo(TransitionPlayer& player, AnimationAction& action, double weight, double seconds) {
+  const auto fades = std::as_const(player).transition().fades();
+  const bool isTarget =
+      std::any_of(fades.begin(), fades.end(), [&](const LayerFade& fade) { return fade.target == &action; });
+  if (!(weight > 0) && isTarget) player.endTransition(seconds);
+  if (weight > 0 && player.transition().isOutgoing(action)) player.transition().forget(action);
+  if (weight > 0 && action.fadeValue() == 0) action.playFadedOut();
+  if (action.fadeValue() > 0 || weight > 0) action.fadeTo(weight, seconds);
+}
 
 }  // namespace
 
@@ -187,8 +200,7 @@ void crossfadeActionCall(Character* character, AnimationAction* action, int call
       action->stopWarping();
       break;
     case Call::FadeTo:
-      if (action->fadeValue() == 0) action->playFadedOut();
-      action->fadeTo(a, b);
+      fadeTo(character->player, *action, a, b);
       break;
   }
 }

@@ -188,6 +188,14 @@ CROSSFADE_WEB(crossfade_character_travel) void crossfadeCharacterTravel(Characte
 CROSSFADE_WEB(crossfade_character_step) const double* crossfadeCharacterStep(const Character* character) {
   return character->travelStep;
 }
+/// What shows of a clip, in all its actions.
+CROSSFADE_WEB(crossfade_character_weight_of) double crossfadeCharacterWeightOf(const Character* character, int clip) {
+  const ClipId id = character->rig.clipIds[static_cast<std::size_t>(clip)];
+  double weight = 0;
+  for (const BlendEntry& entry : character->player.shown())
+    if (entry.clipId == id) weight += entry.weight;
+  return weight;
+}
 /// 0: the rig has no feet.
 CROSSFADE_WEB(crossfade_character_lock_feet) int crossfadeCharacterLockFeet(Character* character, int on) {
   character->lockFeet(on != 0);

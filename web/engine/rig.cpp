@@ -1,10 +1,9 @@
 #include "rig.h"
 
+#include <optional>
 #include <span>
 #include <utility>
 
-#include "character.h"
-#include "crossfade/ground/contact_markers.h"
 #include "crossfade/travel/root_extraction.h"
 #include "crossfade/travel/root_motion.h"
 #include "surface.h"
@@ -22,11 +21,6 @@ std::vector<float> floatsAt(const float* values, int count) { return {values, va
 const Feet& Rig::findFeet() {
   if (!feet) feet = crossfade::findFeet(skeleton);
   return *feet;
-}
-
-void Rig::setEvents(int clip, ClipEvents made) {
-  events.set(clipIds[static_cast<std::size_t>(clip)], std::move(made));
-  for (Character* const character : characters) character->player.setEvents(&events);
 }
 
 CROSSFADE_WEB(crossfade_rig_create) Rig* crossfadeRigCreate() { return new Rig; }
@@ -109,41 +103,6 @@ CROSSFADE_WEB(crossfade_rig_mask) int crossfadeRigMask(Rig* rig, const float* we
 CROSSFADE_WEB(crossfade_rig_subtree_mask) int crossfadeRigSubtreeMask(Rig* rig, int joint, int feather) {
   rig->masks.push_back(JointMask::ofSubtree(rig->skeleton, joint, feather));
   return static_cast<int>(rig->masks.size()) - 1;
-}
-
-/// Events of a clip: one name for each, separated by zeros; times of three values, of which NaN means none: begin, end,
-/// value. Replaces earlier ones. 0: not possible.
-CROSSFADE_WEB(crossfade_rig_events)
-int crossfadeRigEvents(Rig* rig, int clip, const char* names, const double* times, int count) {
-  const auto orNone = [](double value) { return value == value ? std::optional(value) : std::nullopt; };
-  std::vector<ClipEvent> events;
-  for (int i = 0; i < count; ++i, times += 3) {
-    events.push_back({.name = names, .time = times[0], .end = orNone(times[1]), .value = orNone(times[2])});
-    names += events.back().name.size() + 1;
-  }
-  auto made = ClipEvents::make(std::move(events), rig->clip(clip).duration());
-  if (!made) return setError(made.error()), 0;
-  rig->setEvents(clip, *std::move(made));
-  return 1;
-}
-
-/// Makes events of a clip from the moments at which its feet come down. How many; 0 without feet.
-CROSSFADE_WEB(crossfade_rig_steps) int crossfadeRigSteps(Rig* rig, int clip) {
-  const Feet& feet = rig->findFeet();
-  if (feet.isEmpty()) return 0;
-  std::vector<ClipEvent> steps = eventsOf(detectContacts(rig->skeleton, feet, rig->clip(clip)));
-  const int count = static_cast<int>(steps.size());
-  auto made = ClipEvents::make(std::move(steps), rig->clip(clip).duration());
-  if (!made) return setError(made.error()), 0;
-  rig->setEvents(clip, *std::move(made));
-  return count;
-}
-
-/// The name of an event of a clip, ended by a zero; nullptr if there is none of that index.
-CROSSFADE_WEB(crossfade_rig_event_name) const char* crossfadeRigEventName(const Rig* rig, int clip, int event) {
-  const ClipEvents* const events = rig->events.find(rig->clipIds[static_cast<std::size_t>(clip)]);
-  const bool exists = events && event >= 0 && static_cast<std::size_t>(event) < events->events().size();
-  return exists ? events->events()[static_cast<std::size_t>(event)].name.c_str() : nullptr;
 }
 
 /// The joint that carries the body of a clip over the ground; -1: the clip stays in place.

@@ -2,13 +2,13 @@
 import { clone } from 'three/addons/utils/SkeletonUtils.js'
 import type { Object3D } from 'three'
 import { measured, popOf, RATE } from '../examples/pops.js'
-import { Crossfade, CURVE_NAMES, SYNCS } from '../src/index.js'
+import { BlendSpace, Crossfade, CURVE_NAMES, SYNCS } from '../src/index.js'
 import type { Action, CurveName, Kind, Sync, TransitionSetFile } from '../src/index.js'
 import { modelOfPage, readFiles, sentenceOf } from './model_file.js'
 import type { LoadedModel } from './model_file.js'
 import { colorOf, Plot } from './plot.js'
-import { Recorder, weightOf } from './recorder.js'
-import { clipOf, commandsOf, completed, playCommand } from './script.js'
+import { Recorder } from './recorder.js'
+import { clipOf, commandsOf, completed, playCommand, prepare } from './script.js'
 import type { Command } from './script.js'
 import { disposeOf, Stage } from './stage.js'
 import type { Theme } from './stage.js'
@@ -130,6 +130,7 @@ class Page {
     for (const character of characters) {
       for (let i = 0; i < model.animations.length; ++i) character.clipAction(i)
       if (this.set) character.use(this.set)
+      prepare(character, this.script)
     }
     this.stage.show(objects)
     this.playing = {
@@ -164,21 +165,22 @@ class Page {
   private fadeTo(clip: number): void {
     if (!this.playing) return
     const { characters, recorder } = this.playing
-    const from = (characters[0]!.fade?.to as Action | null)?.clipIndex ?? this.dominant()
+    const target = characters[0]!.fade?.to
+    const from = target instanceof BlendSpace ? -1 : (target?.clipIndex ?? this.dominant())
     this.tookOver = recorder.time
     this.next = this.script.length
-    if (from < 0) return this.begin(clip)
+    if (from < 0 && !characters[0]!.clips.some((_, i) => characters[0]!.weightOf(i) > 0)) return this.begin(clip)
     const useSet = this.set !== null && find<HTMLInputElement>('useSet').checked
     this.do({ at: 0, do: 'fadeTo', clip: `#${clip}`, ...(useSet ? {} : { ...this.fade, set: false }) })
     this.paused = false
     this.updateButtons()
-    if (this.compared) setTimeout(() => this.measure(from, clip))
+    if (this.compared && from >= 0) setTimeout(() => this.measure(from, clip))
   }
 
   /** Does what a command says, in every character, and notes it. */
   private do(command: Command): void {
     const { recorder, characters } = this.playing!
-    const fade = command.do === 'play' || command.do === 'fadeTo'
+    const fade = command.do === 'play' || (command.do === 'fadeTo' && command.clip !== undefined)
       ? { seconds: command.do === 'play' ? 0 : (command.seconds ?? 0.4), clip: clipOf(characters[0]!, command.clip) }
       : null
     recorder.change(command, fade, (character, i) =>
@@ -297,7 +299,7 @@ class Page {
   private updateClips({ recorder, characters, buttons, percents }: Playing): void {
     const target = (characters[0]!.fade?.to as Action | null)?.clipIndex ?? this.dominant()
     buttons.forEach((button, i) => {
-      const weight = weightOf(characters[0]!, i)
+      const weight = characters[0]!.weightOf(i)
       button.style.setProperty('--weight', weight.toFixed(3))
       button.setAttribute('aria-pressed', String(i === target))
       const text = weight > 0.0005 ? `${Math.round(100 * weight)} %` : ''

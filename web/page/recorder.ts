@@ -11,12 +11,6 @@ interface Moment {
   timeScale: number
 }
 
-/** What shows of a clip, 0 to 1. */
-export function weightOf(character: Crossfade, clip: number): number {
-  const action = character.clipAction(clip)
-  return action.isScheduled() ? action.getEffectiveWeight() : 0
-}
-
 /** Records characters that play the same commands. Times are seconds since the first command. */
 export class Recorder {
   readonly times: number[] = []
@@ -88,7 +82,7 @@ export class Recorder {
 
   private remember(): void {
     const row = this.free.pop() ?? new Float32Array(this.clipCount)
-    for (let i = 0; i < this.clipCount; ++i) row[i] = weightOf(this.characters[0]!, i)
+    for (let i = 0; i < this.clipCount; ++i) row[i] = this.characters[0]!.weightOf(i)
     this.times.push(this.time)
     this.rows.push(row)
     while (this.times.length > 2 && this.times[1]! < this.time - KEPT_SECONDS) {

@@ -10,6 +10,11 @@ import { LoopOnce, LoopPingPong, LoopRepeat } from 'three'
  * @property {string} do
  * @property {string} [clip]
  * @property {string} [with]
+ * @property {string} [space] The name of a blend space, instead of a clip.
+ * @property {string} [name]
+ * @property {{ clip: string, x: number, y?: number, speed?: number }[]} [samples]
+ * @property {number} [x]
+ * @property {number} [y]
  * @property {import('../src/index.js').Kind} [kind]
  * @property {import('../src/index.js').Sync} [sync]
  * @property {import('../src/index.js').Curve} [curve]
@@ -57,14 +62,47 @@ function useFeet(fades) {
   })
 }
 
+/** @typedef {{ of: string, space: import('../src/index.js').BlendSpace }} Space */
+/** The blend spaces of a character by their names. @type {WeakMap<Crossfade, Map<string, Space>>} */
+const spaces = new WeakMap()
+
+/** Made when a script is loaded, or else by the command. @param {Crossfade} fades @param {Command} command */
+function makeSpace(fades, { name, samples, sync }) {
+  if (!Array.isArray(samples)) throw new Error('A blend space has a list "samples".')
+  const made = spaces.get(fades) ?? spaces.set(fades, new Map()).get(fades)
+  const of = JSON.stringify([samples, sync])
+  const known = made?.get(String(name))
+  if (known?.of === of) return known.space
+  const space = fades.addBlendSpace(samples.map((sample) => ({ ...sample, clip: clipOf(fades, sample.clip) })), sync)
+  made?.set(String(name), { of, space })
+  return space
+}
+
+/** @param {Crossfade} fades @param {string | undefined} name */
+function spaceOf(fades, name) {
+  const found = spaces.get(fades)?.get(String(name))
+  if (!found) throw new Error(`There is no blend space "${name}".`)
+  return found.space
+}
+
+/**
+ * Before a script plays, so that every moment to go back to has all its blend spaces.
+ * @param {Crossfade} fades @param {readonly Command[]} commands
+ */
+export function prepare(fades, commands) {
+  for (const command of commands) if (command.do === 'blendSpace') makeSpace(fades, command)
+}
+
 /** @param {Crossfade} fades @param {Command} command @param {TransitionSetFile | null} set */
 function fadeTo(fades, command, set) {
   const { seconds, kind, sync, curve, toPhase, mask, feather, layers } = command
   const said = Object.fromEntries(Object.entries({ seconds, kind, sync, curve, toPhase, mask, feather }).filter(([, value]) => value !== undefined))
-  const usesSet = set !== null && command.set !== false
+  const usesSet = set !== null && command.set !== false && command.space === undefined
   if (sync === 'markers') useFeet(fades)
   if (set && !usesSet) fades.use(null)
-  fades.to(clipOf(fades, command.clip), { ...(usesSet ? {} : USUAL), ...said, endsMaskedLayers: layers === 'end' })
+  const ends = layers === undefined && usesSet ? {} : { endsMaskedLayers: layers === 'end' }
+  const target = command.space === undefined ? clipOf(fades, command.clip) : spaceOf(fades, command.space)
+  fades.to(target, { ...(usesSet ? {} : USUAL), ...said, ...ends })
   if (set && !usesSet) fades.use(set)
 }
 
@@ -111,6 +149,14 @@ const PLAYERS = {
   warp: ofClip((action, { from, to, seconds = 0.5 }) => action.warp(from ?? action.getEffectiveTimeScale(), to ?? 1, seconds)),
   stopWarping: ofClip((action) => action.stopWarping()),
   halt: ofClip((action, { seconds = 0.5 }) => action.halt(seconds)),
+  fadeIn: ofClip((action, { seconds = 0.3 }) => {
+    if (hasFinished(action)) action.reset()
+    action.paused = false
+    action.fadeTo(1, seconds)
+  }),
+  fadeOut: ofClip((action, { seconds = 0.3 }) => action.fadeTo(0, seconds)),
+  blendSpace: (fades, command) => makeSpace(fades, command).moveTo(command.x ?? 0, command.y ?? 0),
+  blendPoint: (fades, { space, x = 0, y = 0, seconds = 0 }) => spaceOf(fades, space).moveTo(x, y, seconds),
   markers: (fades, { clip, points }) => fades.setMarkers(clipOf(fades, clip), points ?? null),
   footLock: (fades, { value = true }) => fades.lockFeet(value),
 }

@@ -7,6 +7,7 @@ import { keysOf, numbersOf } from './curve.js'
 import type { Curve } from './curve.js'
 import { doubleMemory, engine, lastError, load, textAt, withDoubles, withFloats, withText } from './engine.js'
 import type { Address } from './engine.js'
+import type { BlendSample, ClipEvent, Pack } from './pack.js'
 import { nodesOf, rigOf } from './rig.js'
 import type { Rig } from './rig.js'
 import { checkFade, KINDS, masksOf, SYNCS, TransitionSet } from './transition_set.js'
@@ -16,10 +17,7 @@ import { Writer } from './writer.js'
 /** A clip by its object, its name (of equal names the first) or its index. */
 export type ClipName = AnimationClip | string | number
 
-export interface FadeOptions extends FadeSettings {
-  /** Without a mask: whether clips in masked layers end in the same fade. Otherwise they keep playing on top. */
-  endsMaskedLayers?: boolean
-}
+export type FadeOptions = FadeSettings
 
 /** How clips move the whole character. */
 export interface RootMotion {
@@ -38,16 +36,6 @@ export interface RootMotion {
 export interface CrossfadeOptions {
   /** Moves the object as its clips travel. */
   rootMotion?: boolean | RootMotion
-}
-
-/** A moment or a span inside a clip. */
-export interface ClipEvent {
-  name: string
-  /** Seconds in the clip. */
-  time: number
-  /** Of a span. */
-  end?: number
-  value?: number
 }
 
 /** What `addEventListener` hears. */
@@ -168,7 +156,7 @@ export class Crossfade extends EventDispatcher<CrossfadeEvents> {
     const feather = options.feather ?? set?.feather ?? 2
     const started = engine().crossfade_to(
       this.address, isSpace ? target.lead : target.address, seconds, KINDS.indexOf(kind), this.curveIndex(curve),
-      SYNCS.indexOf(sync), mask === null ? -1 : this.maskIndex(mask, feather), Number(options.endsMaskedLayers ?? false),
+      SYNCS.indexOf(sync), mask === null ? -1 : this.maskIndex(mask, feather), Number(options.endsMaskedLayers ?? set?.endsMaskedLayers ?? false),
       options.toPhase ?? set?.toPhase ?? NaN)
     if (!started) throw new Error('The fade did not start: its mask does not fit this character.')
     return target
@@ -195,7 +183,7 @@ export class Crossfade extends EventDispatcher<CrossfadeEvents> {
   }
 
   /** Clips in a plane of parameters, to fade to and from; all stay at one phase. */
-  addBlendSpace(samples: { clip: ClipName; x: number; y?: number; speed?: number }[], sync: Sync = 'phase'): BlendSpace {
+  addBlendSpace(samples: readonly BlendSample<ClipName>[], sync: Sync = 'phase'): BlendSpace {
     this.live()
     const numbers = samples.flatMap(({ clip, x, y = 0, speed = 1 }) => [this.clipIndex(clip), x, y, speed])
     const space = withDoubles(numbers, (address) =>
@@ -217,8 +205,25 @@ export class Crossfade extends EventDispatcher<CrossfadeEvents> {
     return this.set ? [...this.set.notes] : []
   }
 
-  /** Named points of a clip's cycle, for the sync `markers`: seconds by name; `'feet'`: where its feet come down. */
-  setMarkers(clip: ClipName, markers: Record<string, number> | 'feet' | null): this {
+  /**
+   * Takes over what a pack says about those of its clips that this character has: events, markers and the transition set. Returns its blend
+   * spaces, by name.
+   */
+  usePack(pack: Pack): Record<string, BlendSpace> {
+    this.live()
+    const has = (clip: AnimationClip): boolean => this.clips.includes(clip)
+    pack.clips.forEach((clip, i) => {
+      if (!has(clip)) return
+      this.setEvents(clip, pack.events[i]!)
+      if (pack.markers[i]!.length > 0) this.setMarkers(clip, pack.markers[i]!)
+    })
+    this.use(pack.set)
+    return Object.fromEntries(pack.blendSpaces.filter(({ samples }) => samples.every(({ clip }) => has(clip)))
+      .map(({ name, samples, sync }) => [name, this.addBlendSpace(samples, sync)]))
+  }
+
+  /** Named points of a clip's cycle, for the sync `markers`: seconds by name, or a list; `'feet'`: where its feet come down. */
+  setMarkers(clip: ClipName, markers: Record<string, number> | { name: string; time: number }[] | 'feet' | null): this {
     this.live()
     const index = this.clipIndex(clip)
     if (markers === 'feet') {
@@ -226,10 +231,10 @@ export class Crossfade extends EventDispatcher<CrossfadeEvents> {
         throw new Error(`The feet of this object were not found, or they do not come down in "${this.clips[index]!.name}".`)
       return this
     }
-    const names = Object.keys(markers ?? {})
-    const done = withText(names.map((name) => name + '\0').join(''), (text) =>
-      withDoubles(Object.values(markers ?? {}), (times) =>
-        engine().crossfade_markers(this.address, index, text, times, names.length)))
+    const list = Array.isArray(markers) ? markers : Object.entries(markers ?? {}).map(([name, time]) => ({ name, time }))
+    const done = withText(list.map(({ name }) => name + '\0').join(''), (text) =>
+      withDoubles(list.map(({ time }) => time), (times) =>
+        engine().crossfade_markers(this.address, index, text, times, list.length)))
     if (!done) throw lastError(`The markers of "${this.clips[index]!.name}" are not possible: `)
     return this
   }
@@ -329,6 +334,12 @@ export class Crossfade extends EventDispatcher<CrossfadeEvents> {
     return index < 0 ? null : this.clips[index]!
   }
 
+  /** What shows of a clip as of the last update, in all its actions and blend spaces: 0 to 1 if weights are not above 1. */
+  weightOf(clip: ClipName): number {
+    this.live()
+    return engine().crossfade_character_weight_of(this.address, this.clipIndex(clip))
+  }
+
   /** Frees what the engine holds. The object keeps its pose; actions and snapshots cannot be used any more. */
   dispose(): void {
     if (!this.address) return
@@ -353,21 +364,25 @@ export class Crossfade extends EventDispatcher<CrossfadeEvents> {
       const name = mask['named']
       const weights = this.setMasks.get(name)
       if (!weights) throw new Error(`The set in use has no mask "${name}".`)
-      return this.maskIndex(weights, 0)
+      return this.knownMask([weights, 'set'], () => this.makeMask(weights, true))
     }
-    const key = JSON.stringify([mask, typeof mask === 'string' ? feather : 0])
-    const known = this.rig.masks.get(key)
-    if (known !== undefined) return known
-    const index = typeof mask === 'string'
-      ? engine().crossfade_rig_subtree_mask(this.rig.address, this.jointNamed(mask), feather)
-      : this.makeMask(mask as Record<string, number>)
+    if (typeof mask !== 'string') return this.knownMask([mask, 0], () => this.makeMask(mask as Record<string, number>, false))
+    return this.knownMask([mask, feather], () => engine().crossfade_rig_subtree_mask(this.rig.address, this.jointNamed(mask), feather))
+  }
+
+  private knownMask(what: unknown, make: () => number): number {
+    const key = JSON.stringify(what)
+    const index = this.rig.masks.get(key) ?? make()
     this.rig.masks.set(key, index)
     return index
   }
 
-  private makeMask(weightsByJoint: Record<string, number>): number {
+  private makeMask(weightsByJoint: Record<string, number>, isOfSet: boolean): number {
     const weights = new Float32Array(this.rig.names.length)
-    for (const [name, weight] of Object.entries(weightsByJoint)) weights[this.jointNamed(name)] = weight
+    for (const [name, weight] of Object.entries(weightsByJoint)) {
+      const joint = isOfSet ? this.rig.jointNamed(name) : this.jointNamed(name)
+      if (joint >= 0) weights[joint] = weight  // a set may know nodes that move no bone
+    }
     const index = withFloats(weights, (address) => engine().crossfade_rig_mask(this.rig.address, address))
     if (index < 0) throw lastError('The mask is not possible: ')
     return index

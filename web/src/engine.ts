@@ -46,6 +46,7 @@ export interface EngineFunctions {
   crossfade_character_cut(character: Address): void
   crossfade_character_travel(character: Address, on: number): void
   crossfade_character_step(character: Address): Address
+  crossfade_character_weight_of(character: Address, clip: number): number
   crossfade_character_lock_feet(character: Address, on: number): number
 
   crossfade_moment_create(): Address
@@ -78,6 +79,23 @@ export interface EngineFunctions {
   crossfade_space(character: Address, samples: Address, count: number, sync: number): Address
   crossfade_space_lead(space: Address): Address
   crossfade_space_move_to(space: Address, x: number, y: number, seconds: number): void
+
+  // Of src/tools.ts, which has an engine of its own:
+  crossfade_retargeter(
+    source: Address, target: Address, reach: number, mirrored: number, joints: Address, jointCount: number,
+  ): Address
+  crossfade_retargeter_destroy(retargeter: Address): void
+  crossfade_retarget(retargeter: Address, source: Address, clip: number): Address
+  crossfade_pack_open(block: Address, size: number): Address
+  crossfade_pack_destroy(pack: Address): void
+  crossfade_pack_facts(pack: Address): Address
+  crossfade_pack_clip(pack: Address, index: number): Address
+  crossfade_clip_name(clip: Address): Address
+  crossfade_clip_duration(clip: Address): number
+  crossfade_clip_is_additive(clip: Address): number
+  crossfade_clip_track_count(clip: Address): number
+  crossfade_clip_track(clip: Address, index: number): Address
+  crossfade_clip_destroy(clip: Address): void
 }
 
 let loading: Promise<void> | undefined
@@ -207,6 +225,25 @@ export function withDoubles<T>(values: ArrayLike<number>, call: (address: Addres
   } finally {
     engine().crossfade_free(address)
   }
+}
+
+/** The same as integers. */
+export function withInts<T>(values: ArrayLike<number>, call: (address: Address) => T): T {
+  const address = allocate(4 * values.length)
+  new Int32Array(loaded!.memory.buffer, address, values.length).set(values)
+  try {
+    return call(address)
+  } finally {
+    engine().crossfade_free(address)
+  }
+}
+
+/** A copy of bytes in the engine's memory, for a call that takes it over. */
+export function lent(block: Uint8Array): Address {
+  const address = allocate(block.length)
+  refresh()
+  bytes.set(block, address)
+  return address
 }
 
 /** Lends text as UTF-8, ended by a zero. */

@@ -22,9 +22,12 @@ export interface MorphTarget {
   count: number
 }
 
-/** The weights that three.js shows; undefined for a node without morph targets. */
-export function influencesOf(node: Object3D): number[] | undefined {
-  return (node as Object3D & { morphTargetInfluences?: number[] }).morphTargetInfluences
+/** The weights that three.js shows: those of the node, or of its parts, if GLTFLoader has made several of one mesh. */
+export function influencesOf(node: Object3D): number[][] {
+  const own = ({ morphTargetInfluences }: Object3D & { morphTargetInfluences?: number[] }): number[][] =>
+    (morphTargetInfluences ? [morphTargetInfluences] : [])
+  const found = own(node)
+  return found.length > 0 ? found : node.children.flatMap(own)
 }
 
 /** A property that moves no bone, such as a color; its numbers are among the engine's weights, too. */
@@ -69,8 +72,8 @@ export class Rig {
   private readonly rest: Float32Array
   private users = 0
 
-  constructor(object: Object3D, clips: readonly AnimationClip[]) {
-    const nodes = nodesOf(object, clips)
+  /** `nodes`: parents before their children. */
+  constructor(object: Object3D, clips: readonly AnimationClip[], nodes: readonly Object3D[] = nodesOf(object, clips)) {
     this.rest = restOf(nodes)
     for (const node of nodes) {
       this.names.push(node.name)
@@ -119,13 +122,13 @@ export class Rig {
     const { address } = this
     nodes.forEach((node, i) =>
       withFloats(this.rest.subarray(10 * i, 10 * i + 10), (rest) =>
-        withText(node.name, (name, length) =>
+        withText(nameInFileOf(node), (name, length) =>
           engine().crossfade_rig_joint(address, name, length, this.parents[i]!, rest))))
     let offset = 0
     for (const morph of this.morphs) {
       morph.offset = offset
       offset += morph.count
-      withFloats(influencesOf(nodes[morph.node]!)!, (rest) =>
+      withFloats(influencesOf(nodes[morph.node]!)[0]!, (rest) =>
         engine().crossfade_rig_morphs(address, morph.node, rest, morph.count))
     }
     for (const value of this.values) {
@@ -193,6 +196,12 @@ export function nodesOf(object: Object3D, clips: readonly AnimationClip[]): Obje
   return ordered.concat([...wanted].sort((a, b) => depth(a) - depth(b)))  // bones outside the object
 }
 
+/** GLTFLoader takes dots and slashes out of names, which say what is left and what is right. */
+function nameInFileOf(node: Object3D): string {
+  const { name } = node.userData
+  return typeof name === 'string' ? name : node.name
+}
+
 function restOf(nodes: readonly Object3D[]): Float32Array {
   const rest = new Float32Array(10 * nodes.length)
   nodes.forEach((node, i) => {
@@ -244,8 +253,8 @@ class Targets {
   }
 
   private morphs(node: Object3D, index: number, track: KeyframeTrack): Target | string {
-    const count = influencesOf(node)?.length ?? 0
-    if (count === 0) return 'the node has no morph targets'
+    const count = influencesOf(node)[0]?.length ?? 0
+    if (count === 0 || influencesOf(node).some((part) => part.length !== count)) return 'the node has no morph targets'
     if (valueSizeOf(track) !== count) return `it has ${valueSizeOf(track)} morph weights where the mesh has ${count}`
     if (!this.rig.morphs.some((morph) => morph.node === index)) this.rig.morphs.push({ node: index, offset: 0, count })
     return { node: index, channel: Channel.Weights, count }

@@ -26,6 +26,8 @@ export interface FadeSettings {
   feather?: number
   /** The phase at which a clip that is not visible comes in, 0 to 1. */
   toPhase?: number
+  /** Without a mask: whether clips in masked layers end in the same fade. Otherwise they keep playing on top. */
+  endsMaskedLayers?: boolean
 }
 
 /** A clip or a joint in a file. The name decides; the index chooses among equal names. */
@@ -41,6 +43,7 @@ export interface TransitionCell {
   curve?: Curve
   mask?: NamedItem | string | { named: string } | null
   feather?: number
+  layers?: 'keep' | 'end'
   fromPhase?: number
   toPhase?: number
 }
@@ -130,6 +133,10 @@ function settingsOf(cell: TransitionCell, at: string): FadeSettings {
   if (cell.curve !== undefined) settings.curve = cell.curve
   if (cell.toPhase !== undefined) settings.toPhase = cell.toPhase
   if (cell.feather !== undefined) settings.feather = cell.feather
+  if (cell.layers !== undefined) {
+    if (cell.layers !== 'keep' && cell.layers !== 'end') throw new Error(`${at}/layers: "${String(cell.layers)}" is neither keep nor end`)
+    settings.endsMaskedLayers = cell.layers === 'end'
+  }
   const { mask } = cell
   if (mask !== undefined) settings.mask = mask === null || typeof mask === 'string' ? mask : 'named' in mask ? mask : mask.name
   checkFade(settings, (field) => `${at}/${field}: `)

@@ -33,8 +33,8 @@ export class Writer {
     this.deferred = turned.filter((_, i) => this.callbacks[i]).map((node) => nodes[node]!)
     this.scales = scaled.map((node) => nodes[node]!.scale)
     this.scalesAt = offsetsOf(scaled, 7)
-    this.morphs = rig.morphs.map(({ node, offset, count }) =>
-      ({ weights: influencesOf(nodes[node]!)!, at: weights + offset, count }))
+    this.morphs = rig.morphs.flatMap(({ node, offset, count }) =>
+      influencesOf(nodes[node]!).map((part) => ({ weights: part, at: weights + offset, count })))
     this.values = rig.values.map(({ path, offset, count }) =>
       ({ binding: bindingTo(object, path), numbers: new Array<number>(count).fill(0), at: weights + offset }))
   }

@@ -141,6 +141,23 @@ test('A transition set decides what a fade leaves open', async () => {
   fades.dispose()
 })
 
+test('A transition set ends masked layers where it says so', async () => {
+  const all = (name, far) => new AnimationClip(name, -1, ['hips', 'spine', 'hand'].map((node) => slide('', far, node).tracks[0]))
+  const fades = await Crossfade.create(body(), [all('walk', 1), all('wave', 9), all('run', 3)])
+  for (const layers of ['keep', 'end']) {
+    fades.use({ transitions: [{ to: 'run', layers, seconds: 0.1 }] })
+    fades.play('walk')
+    fades.to('wave', { seconds: 0, mask: 'hand', feather: 0 })
+    fades.update(0.1)
+    fades.to('run')
+    for (let i = 0; i < 12; ++i) fades.update(1 / 60)
+    assert.equal(fades.weightOf('wave'), layers === 'keep' ? 1 : 0)
+    fades.stopAllAction().update(0)
+  }
+  assert.throws(() => fades.use({ transitions: [{ layers: 'stop' }] }), /\/transitions\/0\/layers: "stop" is neither keep nor end/)
+  fades.dispose()
+})
+
 test('Loops, ends and events of clips are heard', async () => {
   const fades = await Crossfade.create(body(), [slide('walk', 1), slide('hit', 9)])
   fades.setEvents('walk', [{ name: 'step', time: 0.25 }, { name: 'swing', time: 0.5, end: 0.75 }])

@@ -162,6 +162,28 @@ for (const [maker, make, skip] of makers) test(`A script plays when the page ope
   assert.deepEqual(page.said, [])
 })
 
+for (const [maker, make, skip] of makers) test(`A script plays blend spaces, and fades in and out: ${maker}`, { skip }, async () => {
+  const script = join(folder, 'space.json')
+  writeFileSync(script, JSON.stringify({ commands: [
+    { at: 0, do: 'blendSpace', name: 'Gaits', samples: [{ clip: 'Walk', x: 1 }, { clip: 'Run', x: 3 }], x: 1.5 },
+    { at: 0, do: 'fadeTo', space: 'Gaits', seconds: 0 },
+    { at: 0.2, do: 'blendPoint', space: 'Gaits', x: 2 },
+    { at: 0.4, do: 'fadeIn', clip: 'Idle', seconds: 0.1 },
+    { at: 0.7, do: 'fadeOut', clip: 'Idle', seconds: 0.1 },
+  ] }))
+  const page = await opened(make('space.html', CHARACTER, undefined, script), DESKTOP)
+  const plays = `${weightOf(1)} === 0.5 && ${weightOf(2)} === 0.5`
+  await page.until(plays)
+  await page.until(`${weightOf(0)} > 0.9`)
+  await page.until(`${weightOf(0)} === 0 && ${plays}`)
+  await page.click('.clip:nth-child(1)')  // from the blend space, not from nothing
+  await page.until(`${weightOf(0)} > 0 && ${weightOf(1)} > 0`)
+  await page.until(`${weightOf(0)} === 1 && ${weightOf(1)} === 0`)
+  await page.click('#replay')
+  await page.until(plays)
+  assert.deepEqual(page.said, [])
+})
+
 test('Going back before a press lets the script go on', { skip }, async () => {
   const script = join(folder, 'back.json')
   writeFileSync(script, JSON.stringify({ commands: [{ at: 0, do: 'play', clip: '#0' }, { at: 8, do: 'fadeTo', clip: '#2', seconds: 0.2 }] }))

@@ -6,16 +6,23 @@ import { CURVE_NAMES, KINDS, SYNCS } from './package.mjs'
 export function randomScript(random, clipCount, joints) {
   const clip = () => `#${random.below(clipCount)}`
   const commands = [{ at: 0, do: 'play', clip: clip() }]
+  const space = clipCount > 2 && random.next() < 0.3 ? 'Gaits' : null
+  if (space) {
+    const first = random.below(clipCount - 1)
+    const samples = [{ clip: `#${first}`, x: 1 }, { clip: `#${first + 1}`, x: 3, speed: random.of([1, 1.5]) }]
+    commands.unshift({ at: 0, do: 'blendSpace', name: space, samples, x: 1.5, sync: random.of(['none', 'phase']) })
+  }
   let at = 0
   for (let i = 0; i < 12; ++i) {
     at = Math.round((at + random.between(0, 0.7)) * 1000) / 1000
-    commands.push({ at, ...randomCommand(random, clip, joints) })
+    commands.push({ at, ...randomCommand(random, clip, joints, space, commands.findLast((command) => command.clip).clip) })
   }
   const times = Array.from({ length: 8 }, () => Math.round(random.between(0, at + 0.6) * 1000) / 1000)
   return { commands, times: times.sort((a, b) => a - b) }
 }
 
-function randomCommand(random, clip, joints) {
+function randomCommand(random, clip, joints, space, last) {
+  if (space && random.next() < 0.2) return { do: 'blendPoint', space, x: random.between(0.5, 3.5), seconds: random.of([0, 0.2]) }
   const rare = random.next()
   if (rare < 0.06) return { do: 'timeScale', clip: clip(), value: random.of([0.5, 1, 2]) }
   if (rare < 0.1) return { do: 'loop', clip: clip(), mode: random.of(['once', 'repeat', 'pingPong']) }
@@ -31,7 +38,9 @@ function randomCommand(random, clip, joints) {
   if (rare < 0.29) return { do: 'carryOver', seconds: 0.3 }
   if (rare < 0.31) return { do: 'adjustFade', seconds: random.of([0.1, 0.6]), kind: random.of(KINDS) }
   if (rare < 0.32) return { do: 'stopAll' }
-  const fade = { do: 'fadeTo', clip: clip(), seconds: random.of([0, 0.1, 0.25, 0.4, 0.8]), kind: random.of(KINDS) }
+  if (rare < 0.35) return { do: 'fadeIn', clip: clip(), seconds: random.of([0, 0.2, 0.5]) }
+  if (rare < 0.38) return { do: 'fadeOut', clip: last, seconds: random.of([0, 0.2, 0.5]) }
+  const fade = { do: 'fadeTo', ...(space && random.next() < 0.3 ? { space } : { clip: clip() }), seconds: random.of([0, 0.1, 0.25, 0.4, 0.8]), kind: random.of(KINDS) }
   if (random.next() < 0.3) fade.sync = random.of(SYNCS.slice(0, 2))
   if (random.next() < 0.3) fade.curve = random.of(CURVE_NAMES)
   if (random.next() < 0.15) fade.toPhase = Math.round(random.next() * 100) / 100

@@ -278,12 +278,19 @@ void drawSections(int clip, CardSections& sections, float width) {
 void drawEvents(const Session& session, int clip, EventView& view, float width, Commands& out) {
   char add[48];
   std::snprintf(add, sizeof add, "Add an event at %.2f s", session.action(clip).time);
-  if (button(WidgetId("clip.%d.addEvent", clip), add, {width, 0},
+  wantContacts(session, out);
+  const float gap = px(6), steps = px(64);
+  if (button(WidgetId("clip.%d.addEvent", clip), add, {width - steps - gap, 0},
              "Your game receives events when the clip passes them, such as steps or hits. Drag their diamonds in "
              "the bar above, or double-click them.")) {
     openEventMenu(session, view, clip, -1, session.action(clip).time);
     addEvent(session, view, clip, session.action(clip).time, out);
   }
+  ImGui::SameLine(0, gap);
+  if (button(WidgetId("clip.%d.addSteps", clip), "Steps", {steps, 0},
+             "Add an event wherever a foot comes down: \"left down\" and \"right down\".",
+             {.enabled = hasSteps(session, clip)}))
+    addSteps(session, view, clip, out);
   constexpr float kLine = 17, kInset = 8;
   const PlaybackEvents& events = session.playbackEvents();
   const int count = events.count(clip);

@@ -8,10 +8,12 @@
 #include <utility>
 #include <vector>
 
+#include "app/ui/character/contact_bars.h"
 #include "app/ui/widgets/focus_keys.h"
 #include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
+#include "crossfade/ground/contact_markers.h"
 
 namespace app {
 namespace {
@@ -22,6 +24,7 @@ constexpr const char* kEventMenu = "eventMenu";
 constexpr float kMenuField = 210;     // interface units
 constexpr float kMarkReach = 5;       // to either side of a mark
 constexpr double kLeastSpan = 0.001;  // seconds
+constexpr double kSameStep = 0.02;    // seconds: steps of one name this close are one
 
 double clipDuration(const Session& session, int clip) {
   return session.model().clips[static_cast<std::size_t>(clip)].duration();
@@ -193,6 +196,23 @@ void addEvent(const Session& session, EventView& view, int clip, double time, Co
   sendEvents(view, clip, events, static_cast<int>(events.size()) - 1, out);
 }
 
+bool hasSteps(const Session& session, int clip) {
+  const crossfade::GroundContacts* const contacts = contactsOf(session, clip);
+  return contacts && !crossfade::eventsOf(*contacts).empty();
+}
+
+void addSteps(const Session& session, EventView& view, int clip, Commands& out) {
+  if (!hasSteps(session, clip)) return;
+  EventList events = eventListOf(session, clip);
+  for (crossfade::ClipEvent& step : crossfade::eventsOf(*contactsOf(session, clip))) {
+    const bool isThere = std::ranges::any_of(events, [&](const crossfade::ClipEvent& each) {
+      return each.name == step.name && std::abs(each.time - step.time) < kSameStep;
+    });
+    if (!isThere) events.push_back(std::move(step));
+  }
+  sendEvents(view, clip, events, -1, out);
+}
+
 void drawEventMenu(const Session& session, EventView& view, Commands& out) {
   if (!ImGui::BeginPopup(kEventMenu)) return;
   closeOnEscape();
@@ -211,6 +231,8 @@ void drawEventMenu(const Session& session, EventView& view, Commands& out) {
     if (!isEvent &&
         button("event.add", text, {px(kMenuField), 0}, "Your game receives it whenever the clip passes this moment."))
       addEvent(session, view, view.clip, view.menuTime, out);
+    if (!isEvent && hasSteps(session, view.clip) && eventMenuLine("event.steps", "Add one for each step of the feet"))
+      addSteps(session, view, view.clip, out);
     const bool changed = session.character().clipSettings()[static_cast<std::size_t>(view.clip)].events.has_value();
     if (changed && !isEvent && eventMenuLine("event.ofFile", "The file's own events"))
       out.push_back(SetClipEvents{.clip = view.clip, .events = std::nullopt});

@@ -43,6 +43,11 @@ void drawEventMenu(const Session& session, EventView& view, Commands& out);
 /// Adds an event at `time` (seconds in the clip) and opens its menu for a name.
 void addEvent(const Session& session, EventView& view, int clip, double time, Commands& out);
 
+/// Whether it is known that feet come down in the clip.
+bool hasSteps(const Session& session, int clip);
+/// Adds an event wherever a foot comes down, such as "left down", unless one of that name is there already.
+void addSteps(const Session& session, EventView& view, int clip, Commands& out);
+
 /// Of a whole clip, along the top of `bar`: before the control below them is made, so that the marks get the pointer.
 /// Whether it is over one of them.
 bool takeEventMarks(const Session& session, EventView& view, int clip, const UiRect& bar, Commands& out);

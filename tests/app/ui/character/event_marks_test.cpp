@@ -1,7 +1,11 @@
 // Events of a clip by hand: in its bar and in the timeline.
+#include <thread>
+
 #include <gtest/gtest.h>
 
+#include "app/import/import_model.h"
 #include "tests/app/ui/keyboard_walk.h"
+#include "tests/support/source_folder.h"
 
 namespace app::test {
 namespace {
@@ -65,6 +69,29 @@ TEST_F(EventMarks, ARightClickOnTheBarAddsOneThatIsNamedAtOnce) {
   run(3);
   EXPECT_EQ(list()[1].name, "land");
   EXPECT_FALSE(stage.shows("event.name")) << "Enter closes the menu";
+}
+
+TEST(EventSteps, OneClickAddsAnEventWhereverAFootComesDown) {
+  constexpr int kWalking = 1;
+  Stage stage{*importModel(sourceFolder() / "assets/character.glb"), 1280, 2400};
+  ASSERT_TRUE(stage.session.apply(FadeTo{.clip = kWalking, .how = {.seconds = 0}}));
+  ASSERT_TRUE(stage.session.apply(StudyClips{}));
+  while (!stage.session.character().ground().knownStudy()->find(kWalking)) std::this_thread::yield();
+  for (int i = 0; i < 4; ++i) stage.frame();
+  if (!stage.shows("clip.1.time")) stage.open("clip.1.row");
+  for (int i = 0; i < 30; ++i) stage.frame();
+  ASSERT_TRUE(stage.shows("clip.1.addSteps"));
+  const auto names = [&] {
+    std::vector<std::string> list;
+    if (const auto* const events = stage.session.character().player().clipEvents(kWalking))
+      for (const crossfade::ClipEvent& event : events->events()) list.push_back(event.name);
+    return list;
+  };
+  EXPECT_TRUE(names().empty());
+  (void)stage.click("clip.1.addSteps");
+  EXPECT_EQ(names(), (std::vector<std::string>{"right down", "left down"}));
+  (void)stage.click("clip.1.addSteps");
+  EXPECT_EQ(names().size(), 2u) << "once";
 }
 
 TEST_F(EventMarks, TheMenuOfOneDeletesItAndGivesTheFilesOwnBack) {

@@ -2,6 +2,7 @@
 #ifndef APP_UI_SHAPES_SHAPES_PANELS_H
 #define APP_UI_SHAPES_SHAPES_PANELS_H
 
+#include "app/session/shapes/shape_presets.h"
 #include "app/ui/shapes/shapes_workspace.h"
 
 namespace app {
@@ -21,6 +22,13 @@ void drawShapeTile(const ShapeScene& scene, ShapePainter& painter, crossfade::Mo
                    const CanvasView& view, const CanvasMarks& marks);
 /// The morph that a tile shows: each tile its own when side by side.
 crossfade::MorphKind morphKindOfTile(const ShapeScene& scene, int tile);
+
+// The ready-made shapes in menus and on buttons.
+
+const char* nameOf(ShapePreset preset);
+void drawPresetThumbnail(ShapePainter& painter, ShapePreset preset, const UiRect& rect, ImU32 tint);
+/// Menu rows, one per preset with its thumbnail. True when one was chosen.
+bool choosePreset(const char* id, ShapePainter& painter, ShapePreset& preset);
 
 }  // namespace app
 

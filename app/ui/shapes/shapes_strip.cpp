@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "app/ui/shapes/preset_list.h"
 #include "app/ui/shapes/shape_painter.h"
 #include "app/ui/shapes/shapes_panels.h"
 #include "app/ui/widgets/imgui_version.h"

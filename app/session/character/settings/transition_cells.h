@@ -23,13 +23,26 @@ constexpr crossfade::ClipPair pairOf(CellIndex cell) { return {{.index = cell.fr
 constexpr CellIndex indexOf(const crossfade::ClipPair& pair) { return {pair.from.index, pair.to.index}; }
 
 /// What applies to a fade between two clips. What the set leaves open is that of `defaults`.
-FadeChoice resolved(const TransitionCells& set, const FadeChoice& defaults, CellIndex pair);
+inline FadeChoice resolved(const TransitionCells& set, const FadeChoice& defaults, CellIndex pair) {
+  FadeChoice choice = set.resolve(pairOf(pair).from, pairOf(pair).to);
+  choice.inherit(defaults);
+  return choice;
+}
 
 /// Whether something in the set applies to fades between these clips.
-bool appliesTo(const TransitionCells& set, int from, int to);
+inline bool appliesTo(const TransitionCells& set, int from, int to) {
+  return set.at(pairOf({from, to})) || set.at(pairOf({from, -1})) || set.at(pairOf({-1, to})) || set.at(pairOf({}));
+}
 
 /// The command with what it omits taken from the set, for a fade from the clip `from` (-1: none).
-FadeTo completed(FadeTo command, const TransitionCells& set, int from);
+inline FadeTo completed(FadeTo command, const TransitionCells& set, int from) {
+  const FadeChoice bySet = set.resolve(pairOf({from, command.clip}).from, pairOf({from, command.clip}).to);
+  if (command.secondsAreDefault && bySet.seconds) command.how.seconds.reset();
+  command.how.inherit(bySet);
+  command.how.fromPhase.reset();  // it begins where its clip is
+  command.usesSet = false;
+  return command;
+}
 
 }  // namespace app
 

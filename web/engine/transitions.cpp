@@ -29,6 +29,14 @@ const JointMask* maskOf(const Character& character, int mask) {
   return mask < 0 ? nullptr : &character.rig.masks[static_cast<std::size_t>(mask)];
 }
 
+/// The blend space whose lead the action is; none: nullptr.
+BlendSpacePlayer* spaceOf(const Character& character, const AnimationAction& lead) {
+  if (!lead.blendSpace()) return nullptr;
+  for (const auto& space : character.player.blendSpaces())
+    if (&space->lead() == &lead) return &*space;
+  return nullptr;
+}
+
 FadeShape shapeOf(const Character& character, int curve) {
   return curve < 0 ? kSmoothFade : alongCurve(character.curves[static_cast<std::size_t>(curve)]);
 }
@@ -41,16 +49,19 @@ FadeShape shapeOf(const Character& character, int curve) {
 CROSSFADE_WEB(crossfade_to)
 int crossfadeTo(Character* character, AnimationAction* target, double seconds, int kind, int curve, int sync, int mask,
                 int endsMaskedLayers, double toPhase) {
-  if (!target->blendSpace()) resume(*target);
+  BlendSpacePlayer* const space = spaceOf(*character, *target);
+  if (!space) resume(*target);
+  const bool wasVisible = target->fadeValue() > 0;
   const TransitionSettings settings{.seconds = seconds,
                                     .kind = static_cast<TransitionKind>(kind),
                                     .shape = shapeOf(*character, curve),
                                     .sync = static_cast<Sync>(sync),
                                     .mask = maskOf(*character, mask),
                                     .endsMaskedLayers = endsMaskedLayers != 0,
-                                    .toPhase = std::isnan(toPhase) ? std::nullopt : std::optional(toPhase)};
+                                    .toPhase = space || std::isnan(toPhase) ? std::nullopt : std::optional(toPhase)};
   Transition& transition = character->player.transition();
   if (!start(transition, *target, settings)) return 0;
+  if (space && !wasVisible && !std::isnan(toPhase)) space->setPhase(toPhase);
   const bool ofSpace = target->blendSpace() || (transition.from() && transition.from()->blendSpace());
   const bool hasTempo = settings.sync != Sync::None || ofSpace || transition.fades().back().onlyEnds;
   if (!hasTempo && target->isWarping())  // left over from an earlier fade

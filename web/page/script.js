@@ -97,7 +97,6 @@ export function prepare(fades, commands) {
 function fadeTo(fades, command, set) {
   const { seconds, kind, sync, curve, toPhase, mask, feather, layers } = command
   const said = Object.fromEntries(Object.entries({ seconds, kind, sync, curve, toPhase, mask, feather }).filter(([, value]) => value !== undefined))
-  if (command.space !== undefined && toPhase !== undefined) throw new Error('A page does not play "toPhase" of a blend space.')
   const usesSet = set !== null && command.set !== false && command.space === undefined
   if (sync === 'markers') useFeet(fades)
   if (set && !usesSet) fades.use(null)

@@ -43,7 +43,7 @@ function randomCommand(random, clip, joints, space, last) {
   const fade = { do: 'fadeTo', ...(space && random.next() < 0.3 ? { space } : { clip: clip() }), seconds: random.of([0, 0.1, 0.25, 0.4, 0.8]), kind: random.of(KINDS) }
   if (random.next() < 0.3) fade.sync = random.of(SYNCS.slice(0, 2))
   if (random.next() < 0.3) fade.curve = random.of(CURVE_NAMES)
-  if (!fade.space && random.next() < 0.15) fade.toPhase = Math.round(random.next() * 100) / 100
+  if (random.next() < 0.15) fade.toPhase = Math.round(random.next() * 100) / 100
   if (joints.length > 0 && random.next() < 0.2) {
     fade.mask = random.of(joints)
     fade.feather = random.below(4)

@@ -290,8 +290,10 @@ Result<void> Session::replay(const UndoStep& step, const Commands& commands) {
 }
 
 Result<void> Session::carryOut(const Command& command) {
+  const bool mayChange = mayChangeDocument(command);
+  if (mayChange) document_.reset();  // whatever reads it within the command sees what is done so far
   auto done = command.visit(Dispatcher{*this});
-  if (mayChangeDocument(command)) document_.reset();
+  if (mayChange) document_.reset();
   return done;
 }
 

@@ -190,7 +190,8 @@ crossfade::Result<void> writeWholeFile(const fs::path& path, std::span<const std
 void removePendingFilesOnSignals() {
   for (const int signal :
        {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGXCPU, SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1, SIGUSR2})
-    if (::signal(signal, removeAndEnd) == SIG_IGN) ::signal(signal, SIG_IGN);  // nohup
+    if (const auto before = ::signal(signal, removeAndEnd); before != SIG_DFL)
+      ::signal(signal, before);  // nohup ignores it, or a preloaded library handles it
   ::signal(SIGXFSZ, SIG_IGN);  // a file past the limit of its size is a write that fails, with a sentence
 }
 

@@ -437,9 +437,10 @@ TEST_F(CommandTest, MoveTheCamera) {
   EXPECT_FLOAT_EQ(session.camera().distance, before.distance / 2);
   apply(PanCamera{{0.1f, 0}});
   EXPECT_NE(session.camera().target, before.target);
+  apply(OrbitCamera{0, -0.1f});  // the distance depends on the pitch, not on the yaw
   apply(FrameCamera{});
   EXPECT_EQ(session.camera().target, before.target);
-  EXPECT_EQ(session.camera().distance, before.distance);
+  EXPECT_FLOAT_EQ(session.camera().distance, before.distance);
   apply(SetCamera{{.distance = 3, .pitch = 100}});
   EXPECT_LT(session.camera().pitch, 1.57f) << "never beyond straight down";
   EXPECT_EQ(session.camera().distance, 3);

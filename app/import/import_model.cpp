@@ -34,8 +34,8 @@ std::string extensionOf(const std::filesystem::path& file) {
   if (modelFormatOf(extension) == nullptr) {
     const auto isGltf = [](const ModelFormat& format) { return format.isGltf; };
     refuse("only glTF (", endingsOf(kModelFormats, isGltf, ", ", ", "), "), ",
-           endingsOf(kModelFormats, std::not_fn(isGltf), ", ", " and "), " can be opened, not '", shortText(extension),
-           "'");
+           endingsOf(kModelFormats, std::not_fn(isGltf), ", ", " and "), " can be opened",
+           extension.empty() ? "; its name has no ending" : concat(", not '", shortText(extension), "'"));
   }
   return extension;
 }

@@ -92,6 +92,7 @@ TEST(ImportModel, SaysWhatItCannotOpen) {
             ".ms3d, .b3d, "
             ".iqm, .ogex, .mdl, .md2, .md3, .3ds, .ase, .lwo, .lws, .obj, .ply, .stl, .off and .blend "
             "can be opened, not '.max'");
+  EXPECT_TRUE(errorOf(importModel(folder.write("walk", "x"))).ends_with("can be opened; its name has no ending"));
   EXPECT_EQ(errorOf(importModel(folder.path() / "none.glb")), "none.glb: cannot be opened: No such file or directory");
   EXPECT_EQ(errorOf(importModel(folder.write("ply.glb", "ply\nformat ascii 1.0\n"))),
             "ply.glb: is neither a glTF binary nor JSON");

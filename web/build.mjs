@@ -15,7 +15,7 @@ const folder = join(resolve(out), 'package')
 const packed = new Map()
 const embedded = (path) => {
   if (path && !packed.has(path))
-    packed.set(path, execFileSync('zopfli', ['--deflate', '-c', path], { maxBuffer: 1 << 26 }).toString('base64'))
+    packed.set(path, execFileSync('zopfli', ['--zlib', '-c', path], { maxBuffer: 1 << 26 }).toString('base64'))
   return `export default ${JSON.stringify(path ? packed.get(path) : '')}`
 }
 

@@ -127,7 +127,7 @@ async function instantiate(): Promise<void> {
   const compressed = WebAssembly.validate(SIMD) ? withSimd : (await import('crossfade-plain.wasm')).default
   if (!compressed) throw new Error('This browser is too old for this page: its WebAssembly has no SIMD.')
   const packed = Uint8Array.from(atob(compressed), (character) => character.charCodeAt(0))
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate'))
   const { instance } = await WebAssembly.instantiate(await new Response(stream).arrayBuffer(), imports())
   loaded = instance.exports as unknown as EngineFunctions
   loaded._initialize()

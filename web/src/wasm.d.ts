@@ -1,4 +1,4 @@
-// The build gives the engine to the bundle: compressed (raw deflate), as base64. `plain` is the one for browsers without SIMD; empty where
+// The build gives the engine to the bundle: compressed (zlib), as base64. `plain` is the one for browsers without SIMD; empty where
 // there is none.
 declare module 'crossfade.wasm' {
   const compressed: string

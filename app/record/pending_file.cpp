@@ -192,7 +192,7 @@ void removePendingFilesOnSignals() {
        {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGXCPU, SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1, SIGUSR2})
     if (const auto before = ::signal(signal, removeAndEnd); before != SIG_DFL)
       ::signal(signal, before);  // nohup ignores it, or a preloaded library handles it
-  ::signal(SIGXFSZ, SIG_IGN);  // a file past the limit of its size is a write that fails, with a sentence
+  ::signal(SIGXFSZ, SIG_IGN);    // a file past the limit of its size is a write that fails, with a sentence
 }
 
 void sayOnSignals(std::string_view sentence) {

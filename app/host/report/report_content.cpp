@@ -18,9 +18,9 @@
 #include "app/host/film/film.h"
 #include "app/host/quality/seam_sweep.h"
 #include "app/import/file/file_bytes.h"
+#include "app/jobs/child_process.h"
 #include "app/jobs/thread_pool.h"
 #include "app/model/pose_value_names.h"
-#include "app/platform/child_process.h"
 #include "app/record/frame_sink.h"
 #include "app/record/pending_file.h"
 #include "app/record/recorder.h"
@@ -244,11 +244,8 @@ constexpr double kAround = 0.6;  // seconds of both clips
 constexpr double kFilmRate = 25;
 constexpr std::uint64_t kLargestFilm = 16u << 20;
 
-}  // namespace
-
-namespace {
-
-/// Makes the session ready to play the fade on the treadmill; the seconds that it takes with some of both clips.
+/// Makes the session ready to play the fade on the treadmill, with some of both clips around it. Returns how long that
+/// takes, in seconds.
 crossfade::Result<double> setUpFilm(Session& session, int from, int to) {
   FadeSettings settings = session.fadeSettings();
   settings.from = from;
@@ -262,7 +259,7 @@ crossfade::Result<double> setUpFilm(Session& session, int from, int to) {
 }
 
 /// The film as a data: URI.
-crossfade::Result<std::string> takenIn(const std::filesystem::path& file) {
+crossfade::Result<std::string> dataUriOf(const std::filesystem::path& file) {
   const auto bytes = tryReadRegularFile(file, kLargestFilm);
   if (!bytes) return bytes.error();
   return "data:video/webm;base64," + base64Of(*bytes);
@@ -287,7 +284,7 @@ crossfade::Result<std::string> filmOfPair(Session& session, int from, int to, He
   const FilmTimes times{.start = 0, .rate = options.rate, .frames = frames};
   if (auto shot = shootFilm(session, {}, times, stage, show); !shot) return shot.error();
   if (auto finished = recorder.finish(frames); !finished) return finished.error();
-  return takenIn(file.path());
+  return dataUriOf(file.path());
 }
 
 crossfade::Result<std::string> filmByProgram(const std::string& program, Session& session, int from, int to,
@@ -306,7 +303,7 @@ crossfade::Result<std::string> filmByProgram(const std::string& program, Session
                         formatNumber(kFilmRate), "--seconds", formatNumber(*seconds), "--out", file.path().string()},
                        goesOn);
   if (!done) return done.error();
-  return takenIn(file.path());
+  return dataUriOf(file.path());
 }
 
 }  // namespace app

@@ -1,10 +1,8 @@
 #include "app/host/window/exporter.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <functional>
-#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -16,6 +14,7 @@
 #include "app/host/quality/transition_search.h"
 #include "app/host/report/report_content.h"
 #include "app/model/counted.h"
+#include "app/record/pending_file.h"
 
 namespace app {
 namespace {
@@ -235,24 +234,21 @@ void Exporter::addFilms(Session& session, ReportedModel& model) {
   for (ReportedPair& pair : model.pairs) roughest.push_back(&pair);
   std::ranges::stable_sort(roughest, std::greater(), &ReportedPair::ratio);
   roughest.resize(std::min(roughest.size(), kReportFilms));
-  std::error_code ignored;
-  const std::filesystem::path folder = std::filesystem::temp_directory_path(ignored);
-  std::string scratch = (folder / "crossfade-film-XXXXXX").string();
-  if (mkdtemp(scratch.data()) == nullptr) {
-    model.noFilms = folder.string() + " cannot be written to";
+  const auto folder = ResultFolder::make(folder_);
+  if (!folder) {
+    model.noFilms = folder.error().message;
     return;
   }
   for (ReportedPair* const pair : roughest) {
     const auto clipOf = [&](int position) { return model.clips[static_cast<std::size_t>(position)].index; };
     auto film =
-        filmByProgram(program_, session, clipOf(pair->from), clipOf(pair->to), scratch, [this] { return !canceled_; });
+        filmByProgram(program_, session, clipOf(pair->from), clipOf(pair->to), folder_, [this] { return !canceled_; });
     if (!film) {
       model.noFilms = film.error().message;
       break;
     }
     pair->film = *std::move(film);
   }
-  std::filesystem::remove_all(scratch, ignored);
 }
 
 Result<Commands> Exporter::report(Session& session) {

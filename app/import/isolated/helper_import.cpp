@@ -1,16 +1,10 @@
 #include "app/import/isolated/helper_import.h"
 
-#include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
-#include <spawn.h>
-#include <sys/types.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
-#include <cerrno>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -29,112 +23,16 @@
 #include "app/import/file/texture_search.h"
 #include "app/import/file/utf8_text.h"
 #include "app/import/isolated/helper_messages.h"
+#include "app/jobs/child_process.h"
 
 namespace app {
 namespace {
 
-// A child process that reports through a pipe. Whatever it does, the worst for the caller is an error.
-
-/// It inherits neither descriptors nor ignored signals. Killed, if it still runs, and waited for on destruction.
-class HelperProcess {
- public:
-  /// Throws ImportError when it cannot be started.
-  HelperProcess(const std::filesystem::path& program, const std::vector<std::string>& arguments);
-  ~HelperProcess();
-  HelperProcess(const HelperProcess&) = delete;
-  HelperProcess& operator=(const HelperProcess&) = delete;
-
-  /// Up to `size` bytes of what it wrote; 0 when nothing came for `milliseconds`, -1 when nothing comes any more.
-  std::ptrdiff_t read(std::uint8_t* data, std::size_t size, int milliseconds);
-  /// Kills it, unless it has ended, and returns its status as waitpid() does.
-  int end();
-
- private:
-  pid_t child_ = -1;
-  int pipe_ = -1;
-  int status_ = 0;
-};
-
 #ifdef __SANITIZE_ADDRESS__
-constexpr bool kSilent = false;  // reports of the sanitizer are wanted
+constexpr bool kKeepsErrors = true;  // reports of the sanitizer are wanted
 #else
-constexpr bool kSilent = true;  // what asserts and allocators say before they abort helps nobody
+constexpr bool kKeepsErrors = false;  // what asserts and allocators say before they abort helps nobody
 #endif
-
-/// Descriptors and signals of the child.
-struct SpawnSetup {
-  explicit SpawnSetup(int pipeEnd) {
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
-    if (kSilent) posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
-    posix_spawn_file_actions_adddup2(&actions, pipeEnd, kHelperPipe);
-    posix_spawn_file_actions_addclosefrom_np(&actions, kHelperPipe + 1);
-    posix_spawnattr_init(&attributes);
-    sigset_t none, all;
-    sigemptyset(&none);
-    sigfillset(&all);
-    posix_spawnattr_setsigmask(&attributes, &none);
-    posix_spawnattr_setsigdefault(&attributes, &all);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-  }
-  SpawnSetup(const SpawnSetup&) = delete;
-  SpawnSetup& operator=(const SpawnSetup&) = delete;
-  ~SpawnSetup() {
-    posix_spawn_file_actions_destroy(&actions);
-    posix_spawnattr_destroy(&attributes);
-  }
-  posix_spawn_file_actions_t actions;
-  posix_spawnattr_t attributes;
-};
-
-HelperProcess::HelperProcess(const std::filesystem::path& program, const std::vector<std::string>& arguments) {
-  std::array<int, 2> ends{};
-  if (::pipe2(ends.data(), O_CLOEXEC) != 0) refuse("the import helper cannot be started: ", std::strerror(errno));
-  // Above the descriptors that the child gets: dup2() of a descriptor onto itself would leave it close-on-exec.
-  const int writeEnd = ::fcntl(ends[1], F_DUPFD_CLOEXEC, kHelperPipe + 1);
-  ::close(ends[1]);
-  ::fcntl(ends[0], F_SETPIPE_SZ, 1 << 20);  // fewer switches between the processes; may fail
-  std::string name = program.string();
-  std::vector<std::string> texts = arguments;
-  std::vector<char*> argv{name.data()};
-  for (std::string& text : texts) argv.push_back(text.data());
-  argv.push_back(nullptr);
-  int fault = writeEnd < 0 ? errno : 0;
-  if (fault == 0) {
-    SpawnSetup setup(writeEnd);
-    fault = ::posix_spawn(&child_, name.c_str(), &setup.actions, &setup.attributes, argv.data(), environ);
-    ::close(writeEnd);
-  }
-  if (fault != 0) {
-    ::close(ends[0]);
-    refuse("the import helper cannot be started: ", std::strerror(fault));
-  }
-  pipe_ = ends[0];
-}
-
-HelperProcess::~HelperProcess() {
-  end();
-  ::close(pipe_);
-}
-
-std::ptrdiff_t HelperProcess::read(std::uint8_t* data, std::size_t size, int milliseconds) {
-  pollfd waiting{.fd = pipe_, .events = POLLIN, .revents = 0};
-  const int ready = ::poll(&waiting, 1, milliseconds);
-  if (ready == 0 || (ready < 0 && errno == EINTR)) return 0;
-  const ssize_t count = ready < 0 ? -1 : ::read(pipe_, data, size);
-  if (count < 0 && errno == EINTR) return 0;
-  return count > 0 ? count : -1;
-}
-
-int HelperProcess::end() {
-  if (child_ <= 0) return status_;
-  ::kill(child_, SIGKILL);
-  while (::waitpid(child_, &status_, 0) < 0 && errno == EINTR) {
-  }
-  child_ = -1;
-  return status_;
-}
 
 using Clock = std::chrono::steady_clock;
 
@@ -145,6 +43,13 @@ constexpr int kPollMilliseconds = 20;
 constexpr std::string_view kNoModel = "the importer returned something other than a model";
 constexpr std::string_view kWayOut = "; open it in Blender and export it as glTF";
 
+/// Whatever it does, the worst for the caller is an error.
+ChildProcess startHelper(const std::filesystem::path& helper, const std::vector<std::string>& arguments) {
+  auto process = ChildProcess::start(helper.string(), arguments, kHelperPipe, kKeepsErrors);
+  if (!process) refuse("the import helper ", process.error().message);
+  return *std::move(process);
+}
+
 /// Reads messages and never waits past the deadline or a cancel.
 class HelperReader {
  public:
@@ -153,7 +58,7 @@ class HelperReader {
       : watch_(watch),
         limits_(limits),
         deadline_(Clock::now() + std::chrono::seconds(limits.seconds)),
-        process_(helper, arguments) {}
+        process_(startHelper(helper, arguments)) {}
 
   /// The bytes of the next message.
   Bytes next(HelperMessage& kind) {
@@ -204,7 +109,7 @@ class HelperReader {
   const HelperLimits& limits_;
   Clock::time_point deadline_;
   std::uint64_t shortBytesLeft_ = kShortMessageBytes;
-  HelperProcess process_;
+  ChildProcess process_;
 };
 
 template <class T>

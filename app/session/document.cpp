@@ -153,17 +153,19 @@ class Comparison {
     compareBlendSpaces();
     comparePose();
     removeMasks();
-    isOfModel_ = false;
-    compareView();
+    of_ = ChangeOf::Session;
+    comparePlayback();
     compareAll<SetTiming>(from_.timing, to_.timing);
     compareAll<SetCrowd>(from_.crowd, to_.crowd);
     compareAll<SetCurves>(from_.curves, to_.curves);
     compareShapes();
+    of_ = ChangeOf::View;
+    compareView();
     return std::move(changes_);
   }
 
  private:
-  void add(Command command, std::string name) { changes_.push_back({std::move(command), std::move(name), isOfModel_}); }
+  void add(Command command, std::string name) { changes_.push_back({std::move(command), std::move(name), of_}); }
   /// Adds the values to the name, if they are short.
   template <class Value>
   void whenChanged(const Value& from, const Value& to, Command command, const std::string& name) {
@@ -273,11 +275,11 @@ class Comparison {
 
   void compareFade() {
     const FadeSettings &a = from_.fade, &b = to_.fade;
-    isOfModel_ = b.maskJoint != FadeMask().joint;
+    of_ = b.maskJoint == FadeMask().joint ? ChangeOf::Session : ChangeOf::Model;
     if (const std::string found = differences(a, b); !found.empty()) add(SetFadeSettings{b}, found);
-    isOfModel_ = false;
+    of_ = ChangeOf::Session;
     whenChanged(from_.fadeCurve, to_.fadeCurve, SetFadeCurve{to_.fadeCurve}, "Fade curve");
-    isOfModel_ = true;
+    of_ = ChangeOf::Model;
   }
 
   /// A comparison that begins loops the pair, so the pair comes after it.
@@ -323,13 +325,6 @@ class Comparison {
     for (std::size_t i = 0; i < to_.heldMorphs.size(); ++i)
       whenChanged(from_.heldMorphs[i], to_.heldMorphs[i], HoldMorph{static_cast<int>(i), to_.heldMorphs[i]},
                   "Morph " + nameOfMorph(model_, static_cast<int>(i)));
-    const auto [a, b] = std::mismatch(from_.tracedJoints.begin(), from_.tracedJoints.end(), to_.tracedJoints.begin(),
-                                      to_.tracedJoints.end());
-    const auto trace = [this](int joint, bool on) {
-      add(TraceJoint{joint, on}, "Path of " + model_.skeleton.name(joint));
-    };
-    for (auto joint = a; joint != from_.tracedJoints.end(); ++joint) trace(*joint, false);
-    for (auto joint = b; joint != to_.tracedJoints.end(); ++joint) trace(*joint, true);
   }
 
   void compareView() {
@@ -338,6 +333,16 @@ class Comparison {
     if (a.model.variant != b.model.variant) add(ShowVariant{b.model.variant}, "Variant");
     if (a.model.camera != b.model.camera) add(LookThrough{b.model.camera}, "Camera");
     whenChanged(a.model.lights, b.model.lights, SetLights{b.model.lights}, "Lights");
+    const auto [firstOff, firstOn] = std::mismatch(from_.tracedJoints.begin(), from_.tracedJoints.end(),
+                                                   to_.tracedJoints.begin(), to_.tracedJoints.end());
+    const auto trace = [this](int joint, bool on) {
+      add(TraceJoint{joint, on}, "Path of " + model_.skeleton.name(joint));
+    };
+    for (auto joint = firstOff; joint != from_.tracedJoints.end(); ++joint) trace(*joint, false);
+    for (auto joint = firstOn; joint != to_.tracedJoints.end(); ++joint) trace(*joint, true);
+  }
+
+  void comparePlayback() {
     whenChanged(from_.footLock, to_.footLock, SetFootLock{to_.footLock}, "Foot lock");
     whenChanged(from_.travel, to_.travel, SetTravel{to_.travel}, "Travel");
     whenChanged(from_.speed, to_.speed, SetSpeed{to_.speed}, "Speed");
@@ -357,7 +362,7 @@ class Comparison {
   const Document& to_;
   const Model& model_;
   std::vector<std::string> renamed_;  // masks of `from_`
-  bool isOfModel_ = true;
+  ChangeOf of_ = ChangeOf::Model;
   std::vector<DocumentChange> changes_;
 };
 

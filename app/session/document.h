@@ -68,11 +68,16 @@ struct Document {
 /// A document of an earlier version of `later`, for `later`. What is gone from the model is left out.
 Document carriedOver(Document document, const VersionMatch& match, const Model& before, const Model& later);
 
+/// What a change is about: this model, for which it alone means something; or the whole session; or how one looks at
+/// things (surfaces, bones, background, the file's variant, camera and lights, paths of joints). The last is in
+/// projects, but neither a step to undo nor anything to save.
+enum class ChangeOf { Model, Session, View };
+
 /// One command that changes a document, and what it changes: "Walk: Weight 1 -> 0.5", "Fade length 0.40 -> 0.60 s".
 struct DocumentChange {
   Command command;
   std::string name;
-  bool isOfModel = true;  // it means nothing in another model
+  ChangeOf of = ChangeOf::Model;
 };
 
 /// What turns `from` into `to`, both documents of `model`. A SetFadeSettings among them leaves the choice of clips

@@ -174,7 +174,6 @@ void Session::takeOver(Session& before) {
   crowdCamera_.set(framedCrowd());
   host_.takeOver(std::move(before.host_));
   *history_ = std::move(*before.history_);
-  document_.reset();
   history_->splitGesture();  // documents with different numbers of clips or joints cannot be compared
 }
 

@@ -85,22 +85,21 @@ Commands commandsOf(std::vector<DocumentChange> changes) {
 }
 
 bool isAnyOfModel(const std::vector<DocumentChange>& changes) {
-  return std::ranges::any_of(changes, &DocumentChange::isOfModel);
+  return std::ranges::find(changes, ChangeOf::Model, &DocumentChange::of) != changes.end();
 }
 
-/// `document`, looked at as `other` is: how one looks at things (surfaces, bones, background, the file's variant,
-/// camera and lights, paths of joints) is no change. It is in projects, but neither a step nor anything to save.
-Document seenAs(const Document& other, Document document) {
-  document.view = other.view;
-  document.tracedJoints = other.tracedJoints;
-  return document;
+/// What turns `from` into `to`, except how one looks at things.
+std::vector<DocumentChange> editsBetween(const Document& from, const Document& to, const Model& model) {
+  auto changes = changesBetween(from, to, model);
+  std::erase_if(changes, [](const DocumentChange& each) { return each.of == ChangeOf::View; });
+  return changes;
 }
 
 }  // namespace
 
 void UndoHistory::add(const Document& before, const Document& after, const Command& command, SceneKind scene,
                       const Model& model) {
-  if (before == after || seenAs(after, before) == after) return;
+  if (before == after || editsBetween(before, after, model).empty()) return;
   if (!inGesture_) splitGesture();
   steps_.resize(static_cast<std::size_t>(position_));
   if (gestureStep_ && canUndo() && steps_.back().state == *gestureStep_) {
@@ -109,8 +108,8 @@ void UndoHistory::add(const Document& before, const Document& after, const Comma
     gestureStep_.reset();
   }
   if (inGesture_ && !gestureStart_) gestureStart_ = before;
-  const Document start = seenAs(after, gestureStart_ ? *gestureStart_ : before);
-  const auto made = changesBetween(start, after, model), undone = changesBetween(after, start, model);
+  const Document& start = gestureStart_ ? *gestureStart_ : before;
+  const auto made = editsBetween(start, after, model), undone = editsBetween(after, start, model);
   if (made.empty()) return;
   const char* const edit = editName(command);
   if (edit && (!gestureStart_ || gestureName_.empty())) gestureName_ = edit;

@@ -18,7 +18,7 @@ struct UndoStep {
   SceneKind scene = SceneKind::Character;
   Commands undo;
   Commands redo;
-  bool isOfModel = true;  // see DocumentChange
+  bool isOfModel = true;  // it means nothing in another model
   std::size_t bytes = 0;
   std::uint64_t state = 0;  // after it; see UndoHistory::state
 };

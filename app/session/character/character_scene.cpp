@@ -6,6 +6,7 @@
 
 #include "app/model/add_clips.h"
 #include "app/session/character/character_applier.h"
+#include "app/session/character/motion/slide_gauge.h"
 #include "app/session/character/playback/motion_study.h"
 #include "app/session/character/retargeting.h"
 #include "app/session/character/timeline/timeline.h"
@@ -67,10 +68,24 @@ void CharacterScene::advance(double delta, const ViewOptions& view, FrameProfile
   retargeting_->advance(paused_ ? 0 : delta * speed_, player_);
   seams_.update(transitions_, transitionsRevision_, fade_.settings(), fade_.curve(), masks_.all());
   updateFadeMap();
+  measureSlide();
   if (joints_.traced().empty() && view.ghosts == 0) return study_->clear();
   const FrameProfiler::Scope scope(profiler, FrameStage::Sampling);
   study_->update(model_, player_, joints_.traced(), view);
 }
+
+void CharacterScene::measureSlide() {
+  const ClipStudy* const study = ground_.knownStudy();
+  if (!player_.playingSpace() || !study || study->feet().isEmpty()) return slide_.reset();
+  if (!slide_) slide_ = std::make_unique<SlideGauge>(model_, *study);
+  slide_->add({.mixer = player_.transitions().mixer(),
+               .pose = player_.shown(),
+               .settings = clipSettings_,
+               .mode = ground_.travel(),
+               .travel = player_.travel().velocity});
+}
+
+std::optional<double> CharacterScene::footSlide() const { return slide_ ? slide_->fraction() : std::nullopt; }
 
 glm::vec3 CharacterScene::cameraFollow() const {
   if (ground_.travel() != TravelMode::InFile) return glm::vec3(0);

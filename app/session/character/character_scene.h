@@ -33,6 +33,7 @@ namespace app {
 
 class MotionStudy;
 class Retargeting;
+class SlideGauge;
 class Timeline;
 struct VersionMatch;
 
@@ -138,6 +139,9 @@ class CharacterScene {
   /// The poses that PointAtFade asked for.
   const FadeGhosts& fadeGhosts() const { return fadeGhosts_; }
   const GroundMotion& ground() const { return ground_; }
+  /// How much feet slide while a blend space plays (SlideGauge). None while nothing walks, for a model without human
+  /// legs, and as long as nothing has asked for the clips' contacts.
+  std::optional<double> footSlide() const;
   /// Whether the picture shows the character on its way: not on a treadmill, as a comparison is.
   bool showsTravel() const { return ground_.travel() == TravelMode::Travel && !isComparing(); }
   /// Height of the floor under the model at its start: 0 if it stands there, otherwise its lowest point.
@@ -186,6 +190,7 @@ class CharacterScene {
   void updateFeet();
   void useBlendSpaces(std::vector<BlendSpaceSettings> next);
   void updateFadeMap();
+  void measureSlide();
 
   Model model_;
   CharacterBounds bounds_;
@@ -199,6 +204,7 @@ class CharacterScene {
   std::uint64_t transitionsRevision_ = 0;
   FadeProgram program_;
   std::unique_ptr<MotionStudy> study_;
+  std::unique_ptr<SlideGauge> slide_;  // while a blend space plays
   std::unique_ptr<Timeline> timeline_;
   SequencePlayer sequence_;
   FadeComparison comparison_;

@@ -3,7 +3,6 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -119,36 +118,17 @@ MoveBlendPoint moveTo(const BlendSpaceSettings& space, glm::dvec2 point) {
   return {.space = blendSpaceNumber(space.name), .x = point.x, .y = point.y, .seconds = kDragSeconds};
 }
 
-/// Measures what plays. Nothing for a model without human legs, and while its contacts are not known yet.
-std::optional<double> slideNow(const Session& session, BlendPanelState& state) {
-  const CharacterScene& character = session.character();
-  const ClipStudy* const study = character.ground().knownStudy();
-  if (!study || study->feet().isEmpty()) return std::nullopt;
-  if (!state.slide || state.slideOf != &character || state.slideModel != session.model().path) {
-    state.slide = std::make_unique<SlideGauge>(session.model(), *study);
-    state.slideOf = &character;
-    state.slideModel = session.model().path;
-  }
-  const Player& player = character.player();
-  state.slide->add({.mixer = player.transitions().mixer(),
-                    .pose = session.pose(),
-                    .settings = character.clipSettings(),
-                    .mode = character.ground().travel(),
-                    .travel = player.travel().velocity});
-  return state.slide->fraction();
-}
-
-void drawSlide(const Session& session, BlendPanelState& state, const UiRect& plane) {
-  const std::optional<double> slide = slideNow(session, state);
+void drawSlide(const Session& session, const UiRect& plane) {
+  const std::optional<double> slide = session.character().footSlide();
   if (!slide) return;
   char text[40];
   std::snprintf(text, sizeof text, "feet slide %.0f %%", *slide * 100);
-  const UiRect place{plane.right() - px(118), plane.y + px(2), px(112), px(18)};
-  textIn(place, text, *slide > kMuchSlide ? colors().warning : colors().textDim, 1, ui().fonts.small);
+  textIn({plane.right() - px(118), plane.y + px(2), px(112), px(18)}, text,
+         *slide > kMuchSlide ? colors().warning : colors().textDim, 1, ui().fonts.small);
 }
 
-void drawPlane(const Session& session, const BlendSpaceSettings& space, const PlayedSpace& played,
-               BlendPanelState& state, float width, Commands& out) {
+void drawPlane(const Session& session, const BlendSpaceSettings& space, const PlayedSpace& played, float width,
+               Commands& out) {
   const float height = px(Extent(space).isLine() ? kLineHeight : kPlaneHeight);
   ui().focus.nextTakes(kTakesAcross | kTakesUpDown);
   hitArea("blend.plane", {width, height});
@@ -170,7 +150,7 @@ void drawPlane(const Session& session, const BlendSpaceSettings& space, const Pl
          ui().fonts.small);
   if (!plane.isLine)
     textIn({rect.x + px(8), rect.y + px(2), rect.width, px(16)}, "turn", colors().textFaint, 0, ui().fonts.small);
-  drawSlide(session, state, rect);
+  drawSlide(session, rect);
   glm::dvec2 next{space.x, space.y};
   if (ImGui::IsItemActive()) next = plane.pointAt(ImGui::GetIO().MousePos);
   if (plane.isLine) next.y = space.y;
@@ -396,7 +376,7 @@ void drawBlendPanel(const Session& session, BlendPanelState& state, Commands& ou
   if (!played) return;
   if (state.open >= static_cast<int>(shown->samples.size())) state.open = -1;
   drawHead(session, *shown, state, width, out);
-  drawPlane(session, *shown, *played, state, width, out);
+  drawPlane(session, *shown, *played, width, out);
   drawPointSliders(*shown, width, out);
   BlendSpaceSettings next = *shown;
   const int sync = segments("blend.sync", kSyncTexts, static_cast<int>(shown->sync), width, kSyncSentences);

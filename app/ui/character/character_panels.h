@@ -4,11 +4,9 @@
 
 #include <array>
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <vector>
 
-#include "app/session/character/motion/slide_gauge.h"
 #include "app/session/command.h"
 #include "app/session/session.h"
 #include "app/ui/character/clip_names.h"
@@ -101,9 +99,6 @@ struct BlendPanelState {
   std::string naming;                                // the space that is given another name
   std::array<char, kMaxBlendSpaceName + 1> typed{};  // that name
   bool appears = false;                              // the field for it, in this frame
-  std::unique_ptr<SlideGauge> slide;
-  const CharacterScene* slideOf = nullptr;
-  std::string slideModel;  // its path
 };
 
 struct CharacterPanels {

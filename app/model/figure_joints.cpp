@@ -158,8 +158,7 @@ std::vector<bool> withoutCarriers(const Model& model, const std::vector<bool>& f
   return hasBones(model.skeleton.parents(), result) ? result : figure;
 }
 
-/// Whether a file has cameras or lights, and nothing that could be a figure: also the nodes of lights that are not
-/// read.
+/// Whether a file has cameras or lights and nothing that could be a figure. Then no node of it is a bone.
 bool hasViewsOnly(const Model& model) {
   return model.instances.empty() && model.bones.empty() && model.skins.empty() && model.clips.empty() &&
          !(model.cameras.empty() && model.lights.empty());

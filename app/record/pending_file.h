@@ -37,7 +37,7 @@ class PendingFile {
   std::filesystem::path temporary_;  // empty after the commit
 };
 
-/// A file of its own name in a folder, such as ".4711-3.webm", for whoever has to write a file only to read it again.
+/// A file with a name of its own in a folder, such as ".4711-3.webm", for what must be written only to be read back.
 /// It is removed when this ends, or when a signal ends the program.
 class ScratchFile {
  public:

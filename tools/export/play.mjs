@@ -97,7 +97,7 @@ for (const frame of frames) {
     const playing = namesOf(name).map(stage.shown)
     for (const { time, weight } of ours) {
       const apart = (one) => Math.abs(one.time - time) + Math.abs(one.weight - weight)
-      const theirs = playing.splice(playing.indexOf(playing.toSorted((a, b) => apart(a) - apart(b))[0]), 1)[0]
+      const theirs = playing.splice(playing.indexOf([...playing].sort((a, b) => apart(a) - apart(b))[0]), 1)[0]
       note('weight', weight, theirs.weight, `${frame.time} s, ${name}`)
       note('time', time, theirs.time, `${frame.time} s, ${name}`)
       sum += weight

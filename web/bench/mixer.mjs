@@ -45,7 +45,7 @@ function time(frame) {
   return passed / 1000 / frames
 }
 
-const middle = (numbers) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1]
+const middle = (numbers) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1]
 const least = (numbers) => Math.min(...numbers)
 
 console.log(`${model.split('/').pop()}: ${bones} bones, ${first.name} (${first.tracks.length} tracks) and ${second.name}`)

@@ -35,11 +35,12 @@ SettingsExport withoutClips(const Session& session) {
           .masks = session.character().masks().all()};
 }
 
-/// `name`, or "name 2" and so on, if it is taken; then it is taken, too.
-std::string untaken(const std::string& name, std::vector<std::string>& taken) {
+/// Adds the name to those that are taken: numbered from 2, after `separator`, if it is one of them. Returns what it is
+/// then.
+std::string addUnique(const std::string& name, std::string_view separator, std::vector<std::string>& taken) {
   std::string numbered = name;
   for (int count = 2; std::find(taken.begin(), taken.end(), numbered) != taken.end(); ++count)
-    numbered = name + " " + std::to_string(count);
+    numbered = name + std::string(separator) + std::to_string(count);
   return taken.emplace_back(std::move(numbered));
 }
 
@@ -49,7 +50,7 @@ std::vector<ExportedSpace> spacesOf(const Session& session, const std::vector<Ex
   std::vector<ExportedSpace> spaces;
   for (const BlendSpaceSettings& settings : session.character().blendSpaces()) {
     ExportedSpace& space = spaces.emplace_back(
-        ExportedSpace{.key = untaken(settings.name, taken), .settings = settings, .samples = {}, .shape = {}});
+        ExportedSpace{.key = addUnique(settings.name, " ", taken), .settings = settings, .samples = {}, .shape = {}});
     const auto& ids = session.model().clips.ids();
     space.shape = *makeBlendSpace(settings, ids);
     if (space.isLine()) {
@@ -60,7 +61,8 @@ std::vector<ExportedSpace> spacesOf(const Session& session, const std::vector<Ex
   }
   for (ExportedSpace& space : spaces)
     for (const BlendSampleSettings& sample : space.settings.samples)
-      space.samples.push_back(untaken(space.key + "/" + clips[static_cast<std::size_t>(sample.clip)].key, taken));
+      space.samples.push_back(
+          addUnique(space.key + "/" + clips[static_cast<std::size_t>(sample.clip)].key, " ", taken));
   return spaces;
 }
 
@@ -147,10 +149,7 @@ std::vector<std::string> uniqueNames(const SettingsExport& settings, std::string
   for (std::string& name : wanted) {
     for (char& c : name)
       if (replaced.find(c) != replaced.npos) c = '_';
-    std::string numbered = name;
-    for (int count = 2; std::find(names.begin(), names.end(), numbered) != names.end(); ++count)
-      numbered = name + std::to_string(count);
-    names.push_back(std::move(numbered));
+    (void)addUnique(name, "", names);
   }
   return names;
 }

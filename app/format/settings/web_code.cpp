@@ -68,7 +68,7 @@ std::string usageOf(const SettingsExport& settings, std::string_view usage) {
   return text;
 }
 
-std::string placeOf(double x, double y) { return "[" + formatNumber(x) + ", " + formatNumber(y) + "]"; }
+std::string pointText(double x, double y) { return "[" + formatNumber(x) + ", " + formatNumber(y) + "]"; }
 
 /// "[[0, 1], [1, 2]]"
 template <std::size_t size>
@@ -89,12 +89,12 @@ std::string spaceLines(const SettingsExport& settings, const ExportedSpace& spac
     std::string fields;
     add(fields, "name", quotedText(space.samples[i]));
     add(fields, "clip", quotedText(settings.clips[static_cast<std::size_t>(sample.clip)].key));
-    add(fields, "at", placeOf(sample.x, sample.y));
+    add(fields, "at", pointText(sample.x, sample.y));
     if (sample.speed != 1) add(fields, "timeScale", formatNumber(sample.speed));
     samples += "      { " + fields + " },\n";
   }
   add(line, "name", quotedText(space.key));
-  add(line, "at", placeOf(space.settings.x, space.settings.y));
+  add(line, "at", pointText(space.settings.x, space.settings.y));
   add(line, "sync", word(space.settings.sync == crossfade::Sync::None ? "none" : "phase"));
   return "  {\n    " + line + ",\n    fade: { " + fadeFields(settings.toSpaces) + " },\n    samples: [\n" + samples +
          "    ],\n    triangles: " + indexLists(space.shape.triangles()) +

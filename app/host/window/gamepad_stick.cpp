@@ -12,11 +12,11 @@ namespace {
 
 constexpr double kFollowSeconds = 0.1;
 
-/// Without the rest in the middle, and at most 1 long.
+/// Without the dead zone, and at most 1 long.
 glm::dvec2 deflectionOf(glm::dvec2 stick) {
   const double length = glm::length(stick);
-  if (!(length > kStickRest)) return glm::dvec2(0.0);
-  return stick / length * std::min((length - kStickRest) / (1 - kStickRest), 1.0);
+  if (!(length > kStickDeadZone)) return glm::dvec2(0.0);
+  return stick / length * std::min((length - kStickDeadZone) / (1 - kStickDeadZone), 1.0);
 }
 
 /// From the value nearest to 0 to one of the ends.
@@ -32,8 +32,8 @@ Commands GamepadStick::follow(const Session& session, std::optional<glm::dvec2> 
   const BlendSpaceSettings* const space =
       playing ? findBlendSpace(session.character().blendSpaces(), playing->number) : nullptr;
   const glm::dvec2 deflection = stick ? deflectionOf(*stick) : glm::dvec2(0.0);
-  const bool isAtRest = deflection == glm::dvec2(0.0);
-  const bool moved = std::exchange(moves_, space != nullptr && !isAtRest);
+  const bool isReleased = deflection == glm::dvec2(0.0);
+  const bool moved = std::exchange(moves_, space != nullptr && !isReleased);
   Commands commands;
   if (!moved && !moves_) return commands;
   if (!moved) commands.push_back(BeginGesture{});

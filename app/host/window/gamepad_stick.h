@@ -11,10 +11,10 @@
 
 namespace app {
 
-inline constexpr double kStickRest = 0.15;  // so far from its center it counts as at rest
+inline constexpr double kStickDeadZone = 0.15;  // around its center, in which it counts as released
 
-/// Remembers whether the stick moves the point: from when it leaves its rest until it is back. One such move is one
-/// step to undo; between them, the mouse and scripts have the point.
+/// Remembers whether the stick moves the point: from when it leaves its dead zone until it is back in it. One such move
+/// is one step to undo; in between, the mouse and scripts move the point.
 class GamepadStick {
  public:
   /// `stick`: -1 to 1, to the right and ahead; none: there is no gamepad. Ahead is faster, from the speed nearest to 0

@@ -126,10 +126,10 @@ struct Covered {
   auto operator<=>(const Covered&) const = default;
 };
 
-Covered coveredBy(const UiRect& place, const UiRect& of) {
+Covered coveredBy(const UiRect& tooltip, const UiRect& of) {
   Covered covered;
   for (const LoggedWidget& widget : ui().log.before()) {
-    if (!overlap(widget.rect, place)) continue;
+    if (!overlap(widget.rect, tooltip)) continue;
     const bool isArea = widget.id().starts_with("panel.") || widget.id().starts_with("cut.");
     if (widget.isControl) ++covered.controls;
     if (!widget.isControl && !isArea && !contains(widget.rect, of)) ++covered.others;
@@ -142,20 +142,20 @@ float gapBetween(const UiRect& a, const UiRect& b) {
   return std::max({b.x - a.right(), a.x - b.right(), 0.0f}) + std::max({b.y - a.bottom(), a.y - b.bottom(), 0.0f});
 }
 
-/// The nearest place for a tooltip above, below or beside its control that covers less than `most`; `best` if there is
-/// none within kHintReach.
-UiRect freePlace(const UiRect& of, const UiRect& best, Covered most) {
+/// The position nearest to its control at which a tooltip covers less than `most`; `best` if there is none within
+/// kHintReach.
+UiRect freePosition(const UiRect& of, const UiRect& best, Covered most) {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   const float edge = px(4), step = px(8), gap = px(6);
   UiRect found = best;
   float nearest = 0;  // so far, nothing is as good as `best`
   const auto consider = [&](float x, float y) {
-    const UiRect place{std::clamp(x, edge, std::max(edge, screen.x - edge - best.width)),
-                       std::clamp(y, edge, std::max(edge, screen.y - edge - best.height)), best.width, best.height};
-    const float away = gapBetween(of, place);
-    if (overlap(of, place) || away > px(kHintReach)) return;
-    const Covered covered = coveredBy(place, of);
-    if (covered < most || (covered == most && away < nearest)) found = place, most = covered, nearest = away;
+    const UiRect tooltip{std::clamp(x, edge, std::max(edge, screen.x - edge - best.width)),
+                         std::clamp(y, edge, std::max(edge, screen.y - edge - best.height)), best.width, best.height};
+    const float away = gapBetween(of, tooltip);
+    if (overlap(of, tooltip) || away > px(kHintReach)) return;
+    const Covered covered = coveredBy(tooltip, of);
+    if (covered < most || (covered == most && away < nearest)) found = tooltip, most = covered, nearest = away;
   };
   for (float away = gap; away <= px(kHintReach); away += step)
     for (const float x : {of.x, of.right() - best.width, of.x - gap - best.width, of.right() + gap}) {
@@ -200,7 +200,7 @@ UiRect placeOfHint(const UiRect& of, ImVec2 size) {
     const Covered covered = coveredBy(place, of);
     if (covered < least) best = place, least = covered;
   }
-  return least == Covered{} ? best : freePlace(of, best, least);
+  return least == Covered{} ? best : freePosition(of, best, least);
 }
 
 }  // namespace

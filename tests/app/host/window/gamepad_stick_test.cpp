@@ -34,14 +34,14 @@ TEST_F(StickTest, AheadIsFasterAndLeftTurnsLeft) {
   EXPECT_EQ(pointAt(glm::dvec2(0, 1)), glm::dvec2(3, 0));
   EXPECT_EQ(pointAt(glm::dvec2(-1, 0)), glm::dvec2(1, 60)) << "1 m/s is the speed nearest to standing";
   EXPECT_EQ(pointAt(glm::dvec2(1, 0)), glm::dvec2(1, -40));
-  const auto halfway = pointAt(glm::dvec2(0, kStickRest + 0.5 * (1 - kStickRest)));
+  const auto halfway = pointAt(glm::dvec2(0, kStickDeadZone + 0.5 * (1 - kStickDeadZone)));
   ASSERT_TRUE(halfway);
   EXPECT_NEAR(halfway->x, 2, 1e-9);
 }
 
 TEST_F(StickTest, LeavesThePointAloneUntilItIsMoved) {
   EXPECT_FALSE(pointAt(std::nullopt));
-  EXPECT_FALSE(pointAt(glm::dvec2(0, 0.9 * kStickRest)));
+  EXPECT_FALSE(pointAt(glm::dvec2(0, 0.9 * kStickDeadZone)));
   EXPECT_TRUE(pointAt(glm::dvec2(0, 1)));
   EXPECT_EQ(pointAt(glm::dvec2(0)), glm::dvec2(1, 0)) << "let go, it returns";
   EXPECT_FALSE(pointAt(glm::dvec2(0))) << "and then leaves the point to the mouse";

@@ -14,7 +14,8 @@ function(crossfade_compile_options target)
       -Wno-missing-field-initializers  # structs are filled by name; the other fields have defaults
       # g++ 12 wrongly reports overlaps, overruns and oversized strings in plain std::string code, more so with precompiled headers (GCC
       # bugs 105651 and 105329), and g++ 13 dangling references to elements of spans. clang and the sanitizers find the real ones.
-      "$<$<CXX_COMPILER_ID:GNU>:-Wno-restrict;-Wno-stringop-overread;-Wno-stringop-overflow;-Wno-array-bounds;-Wno-dangling-reference>")
+      "$<$<CXX_COMPILER_ID:GNU>:-Wno-restrict;-Wno-stringop-overread;-Wno-stringop-overflow;-Wno-array-bounds>"
+      "$<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-dangling-reference>")
     # Warnings are errors only with the compilers that we test: new warnings of a newer compiler must not stop a build.
     if(CROSSFADE_WARNINGS_ARE_ERRORS
        AND (CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION MATCHES "^1[2-6]\\."

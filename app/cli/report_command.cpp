@@ -231,19 +231,12 @@ class ReportCommand final : public Subcommand {
 
   /// Films of the roughest transitions, and of the requested ones whose clips the model has.
   void addFilms(Session& session, HeadlessStage& stage, ReportedModel& model) const {
-    std::vector<ReportedPair*> chosen;
-    for (ReportedPair& pair : model.pairs) chosen.push_back(&pair);
-    std::stable_sort(chosen.begin(), chosen.end(),
-                     [](const ReportedPair* a, const ReportedPair* b) { return a->ratio() > b->ratio(); });
+    std::vector<ReportedPair*> chosen = model.roughest();
     const auto rest = chosen.begin() + std::min<std::ptrdiff_t>(films_, std::ssize(chosen));
-    const auto indexOf = [&](const ReportedPair* pair) {
-      return CellIndex{model.clips[static_cast<std::size_t>(pair->from)].index,
-                       model.clips[static_cast<std::size_t>(pair->to)].index};
-    };
     std::vector<CellIndex> wanted;
     for (const std::string& text : filmed_) {
       const auto pair = findPair(session.model(), text);
-      const auto isMeasured = [&](const ReportedPair* each) { return indexOf(each) == *pair; };
+      const auto isMeasured = [&](const ReportedPair* each) { return clipsOf(model, *each) == *pair; };
       if (pair && std::any_of(chosen.begin(), chosen.end(), isMeasured))
         wanted.push_back(*pair);
       else
@@ -251,12 +244,12 @@ class ReportCommand final : public Subcommand {
                                 : model.name + ": " + pair.error().message));
     }
     const auto isAskedFor = [&](const ReportedPair* pair) {
-      return std::find(wanted.begin(), wanted.end(), indexOf(pair)) != wanted.end();
+      return std::find(wanted.begin(), wanted.end(), clipsOf(model, *pair)) != wanted.end();
     };
     chosen.erase(std::remove_if(rest, chosen.end(), [&](const ReportedPair* pair) { return !isAskedFor(pair); }),
                  chosen.end());
     for (ReportedPair* pair : chosen) {
-      const CellIndex clips = indexOf(pair);
+      const CellIndex clips = clipsOf(model, *pair);
       auto film = filmOfPair(session, clips.from, clips.to, stage, out_);
       if (film)
         pair->film = *std::move(film);
@@ -277,7 +270,7 @@ class ReportCommand final : public Subcommand {
   std::vector<std::string> models_, lists_, clipFiles_, filmed_;
   ReadingOptions reading_;
   std::string out_, set_;
-  double maxRatio_ = 2;
+  double maxRatio_ = kUsualMaxRatio;
   int films_ = 5;
   int mostClips_ = kMaxSweptClips;
   int jobs_ = usualJobs();

@@ -125,12 +125,8 @@ Result<std::vector<CellIndex>> TuneCommand::pairsOf(const Model& model) const {
       warn("tuning transitions between " + std::to_string(swept.clips.size()) + " of " +
            std::to_string(swept.candidates) + " clips, spread evenly over the file; --most-clips " +
            std::to_string(swept.candidates) + " tunes all, --pair names others");
-    const std::vector<int>& clips = swept.clips;
-    if (clips.size() < 2) return Error{"a transition needs two clips that have a length"};
-    for (const int from : clips)
-      for (const int to : clips)
-        if (from != to) pairs.push_back({from, to});
-    return pairs;
+    if (swept.clips.size() < 2) return Error{"a transition needs two clips that have a length"};
+    return orderedPairs(swept.clips);
   }
   for (const std::string& text : pairs_) {
     const auto pair = findPair(model, text);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -78,6 +79,13 @@ struct ReportedModel {
   std::size_t pastLimits() const {
     return static_cast<std::size_t>(
         std::count_if(pairs.begin(), pairs.end(), [&](const ReportedPair& pair) { return !pair.passes(maxRatio); }));
+  }
+  /// All pairs, those whose velocity changes most first.
+  std::vector<ReportedPair*> roughest() {
+    std::vector<ReportedPair*> sorted;
+    for (ReportedPair& pair : pairs) sorted.push_back(&pair);
+    std::ranges::stable_sort(sorted, std::greater(), &ReportedPair::ratio);
+    return sorted;
   }
   double worst() const {
     double ratio = 0;

@@ -1,4 +1,4 @@
-// Work with the disk that the window does not wait for, one task after the other on a thread.
+// Work with the disk that the window does not wait for: tasks on a thread, one after the other.
 #ifndef APP_HOST_FILES_TASK_QUEUE_H
 #define APP_HOST_FILES_TASK_QUEUE_H
 
@@ -7,80 +7,121 @@
 #include <functional>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <thread>
+#include <utility>
 
 #include "app/session/command.h"
 #include "crossfade/base/result.h"
 
 namespace app {
 
+/// Tasks that return a Done. They must not throw.
+template <class Done>
+class WorkQueue {
+ public:
+  using Work = std::function<Done()>;
+
+  WorkQueue() = default;
+  /// Does what was asked for and waits.
+  ~WorkQueue() {
+    thread_.request_stop();
+    changed_.notify_all();
+  }
+  WorkQueue(const WorkQueue&) = delete;
+  WorkQueue& operator=(const WorkQueue&) = delete;
+
+  /// Drops what waits under the same name, if it has one.
+  void add(Work work, std::string name = {}) {
+    const std::scoped_lock lock(mutex_);
+    if (!name.empty()) std::erase_if(waiting_, [&](const Task& each) { return each.name == name; });
+    waiting_.push_back({std::move(name), std::move(work)});
+    changed_.notify_all();
+  }
+  /// The first of the results that are not taken yet, in the order of the tasks. Does not wait for any.
+  std::optional<Done> poll() {
+    const std::scoped_lock lock(mutex_);
+    if (done_.empty()) return std::nullopt;
+    Done first = std::move(done_.front());
+    done_.pop_front();
+    return first;
+  }
+  /// Whether everything is done.
+  bool isIdle() {
+    const std::scoped_lock lock(mutex_);
+    return waiting_.empty() && !busy_;
+  }
+  /// Waits for that.
+  void finish() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return waiting_.empty() && !busy_; });
+  }
+
+ private:
+  struct Task {
+    std::string name;
+    Work work;
+  };
+
+  void run(const std::stop_token& stop) {
+    std::unique_lock lock(mutex_);
+    while (changed_.wait(lock, stop, [this] { return !waiting_.empty(); }) || !waiting_.empty()) {
+      const Task task = std::move(waiting_.front());
+      waiting_.pop_front();
+      busy_ = true;
+      lock.unlock();
+      Done done = task.work();
+      lock.lock();
+      busy_ = false;
+      done_.push_back(std::move(done));
+      changed_.notify_all();
+    }
+  }
+
+  std::mutex mutex_;
+  std::condition_variable_any changed_;
+  std::deque<Task> waiting_;
+  std::deque<Done> done_;
+  bool busy_ = false;
+  std::jthread thread_{[this](const std::stop_token& stop) { run(stop); }};  // last: it uses all of the above
+};
+
 class TaskQueue {
  public:
   /// Returns what the session is told.
   using Task = std::function<Commands()>;
 
-  TaskQueue();
-  /// Does what was asked for and waits.
-  ~TaskQueue();
-  TaskQueue(const TaskQueue&) = delete;
-  TaskQueue& operator=(const TaskQueue&) = delete;
-
+  /// Without memory, the session is told that there is not enough.
   void add(Task task);
   /// Appends the results since the last call. Does not wait.
   void poll(Commands& out);
 
  private:
-  void run(const std::stop_token& stop);
-
-  std::mutex lock_;
-  std::condition_variable_any wake_;
-  std::deque<Task> waiting_;
-  Commands results_;
-  std::jthread thread_;  // last: it uses all of the above
+  WorkQueue<Commands> queue_;
 };
-
-// Writes text files on a thread, one after the other, so that a slow disk never delays a frame.
 
 struct WrittenFile {
   std::string path;
   crossfade::Result<void> result;
 };
 
+/// Writes text files, so that a slow disk never delays a frame.
 class BackgroundWriter {
  public:
-  BackgroundWriter();
-  /// Finishes all writes.
-  ~BackgroundWriter();
-  BackgroundWriter(const BackgroundWriter&) = delete;
-  BackgroundWriter& operator=(const BackgroundWriter&) = delete;
-
   /// Replaces the file as a whole, or leaves it as it was. A write of the same path that has not begun is dropped.
   void write(std::string path, std::string text);
   /// Writes what the file `from` holds by then.
   void copy(std::string from, std::string path);
   /// A finished write, in their order.
-  std::optional<WrittenFile> poll();
-  /// Whether everything is written.
-  bool isIdle();
-  /// Waits for that.
-  void finish();
+  std::optional<WrittenFile> poll() { return queue_.poll(); }
+  bool isIdle() { return queue_.isIdle(); }
+  void finish() { queue_.finish(); }
 
  private:
-  struct Task {
-    std::string path, text;
-    std::string from;  // the file to copy; empty: `text` is written
-  };
-  void add(Task task);
-  void run();
+  void add(const std::string& path, std::function<crossfade::Result<void>()> work);
 
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  std::deque<Task> waiting_;
-  std::deque<WrittenFile> written_;
-  bool busy_ = false;
-  bool ends_ = false;
-  std::jthread thread_;  // last: it uses all of the above
+  WorkQueue<WrittenFile> queue_;
 };
 
 }  // namespace app

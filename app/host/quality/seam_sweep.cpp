@@ -60,18 +60,16 @@ void fill(SweepRow& row, const std::vector<crossfade::SeamReport>& reports) {
 std::vector<crossfade::SeamCase> casesOf(const Model& model, const std::vector<int>& clips, TransitionKind kind,
                                          Interruption interruption, const std::vector<double>& lengths) {
   std::vector<crossfade::SeamCase> cases;
-  for (const int from : clips)
-    for (const int to : clips)
-      for (const double fraction : kSweptStarts)
-        for (const double seconds : lengths) {
-          if (from == to) continue;
-          crossfade::SeamCase& fade = cases.emplace_back();
-          fade = {.from = from,
-                  .to = to,
-                  .start = fraction * model.clips[static_cast<std::size_t>(from)].duration(),
-                  .options = {.seconds = seconds, .kind = kind}};
-          fade.interruptions = interruptionsOf(fade, interruption);
-        }
+  for (const auto& [from, to] : orderedPairs(clips))
+    for (const double fraction : kMeasuredStarts)
+      for (const double seconds : lengths) {
+        crossfade::SeamCase& fade = cases.emplace_back();
+        fade = {.from = from,
+                .to = to,
+                .start = fraction * model.clips[static_cast<std::size_t>(from)].duration(),
+                .options = {.seconds = seconds, .kind = kind}};
+        fade.interruptions = interruptionsOf(fade, interruption);
+      }
   return cases;
 }
 
@@ -255,10 +253,8 @@ crossfade::SeamCase FadeSweep::caseOf(CellIndex pair, const FadeChoice& settings
 
 SweptFade FadeSweep::worstOf(CellIndex pair, const FadeChoice& settings) {
   crossfade::SeamCase fade = caseOf(pair, settings);
-  const std::span<const double> starts =
-      settings.fromPhase ? std::span<const double>(&*settings.fromPhase, 1) : std::span<const double>(kSweptStarts);
   SweptFade worst;
-  for (const double phase : starts) {
+  for (const double phase : measuredStarts(settings.fromPhase)) {
     fade.start = phase * clips_[fade.from].duration();
     for (const bool interrupted : {false, true}) {
       fade.interruptions.assign(interrupted ? 1 : 0, 0.5);

@@ -55,8 +55,6 @@ struct SweepRow {
 };
 
 inline constexpr int kMaxSweptClips = 12;  // unless asked for more: their pairs take seconds per model
-/// Phases of the first clip at which fades start.
-inline constexpr double kSweptStarts[] = {0.2, 0.6};
 
 /// The clips a sweep measures: at most `most` of `candidates`, spread evenly.
 struct SweptClips {
@@ -121,7 +119,7 @@ class FadeSweep {
   FadeSweep& operator=(const FadeSweep&) = delete;
 
   /// `pair`: two of the clips, by their index in the model. `settings` have a kind, a length and a sync; masks are left
-  /// out. The fades begin at kSweptStarts of the first clip, or where the settings say, and are played straight and
+  /// out. The fades begin at kMeasuredStarts of the first clip, or where the settings say, and are played straight and
   /// interrupted halfway.
   SweptFade worstOf(CellIndex pair, const FadeChoice& settings);
 

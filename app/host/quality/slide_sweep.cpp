@@ -22,19 +22,16 @@ void addTo(FootSlide& sum, const FootSlide& more) {
 SlideRow slideRow(crossfade::SlideBench& bench, const Model& model, const std::vector<int>& clips,
                   const crossfade::TransitionOptions& options) {
   SlideRow row{.sync = options.sync, .kind = options.kind};
-  for (const int from : clips)
-    for (const int to : clips) {
-      if (from == to) continue;
-      for (const double fraction : kSlideStarts) {
-        const double start = fraction * model.clips[static_cast<std::size_t>(from)].duration();
-        const crossfade::SeamCase fade{.from = from, .to = to, .start = start, .options = options};
-        const SlideReport free = bench.measure(fade), locked = bench.measure(fade, true);
-        addTo(row.slide, free.slide);
-        addTo(row.locked, locked.slide);
-        row.velocityRatio = std::max(row.velocityRatio, free.velocityRatio);
-        row.lockedVelocityRatio = std::max(row.lockedVelocityRatio, locked.velocityRatio);
-        ++row.cases;
-      }
+  for (const auto& [from, to] : orderedPairs(clips))
+    for (const double fraction : kSlideStarts) {
+      const double start = fraction * model.clips[static_cast<std::size_t>(from)].duration();
+      const crossfade::SeamCase fade{.from = from, .to = to, .start = start, .options = options};
+      const SlideReport free = bench.measure(fade), locked = bench.measure(fade, true);
+      addTo(row.slide, free.slide);
+      addTo(row.locked, locked.slide);
+      row.velocityRatio = std::max(row.velocityRatio, free.velocityRatio);
+      row.lockedVelocityRatio = std::max(row.lockedVelocityRatio, locked.velocityRatio);
+      ++row.cases;
     }
   return row;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <utility>
@@ -214,10 +215,9 @@ ReportedModel measureModel(const Session& session, double maxRatio, int mostClip
     if (std::find(swept.clips.begin(), swept.clips.end(), clip) == swept.clips.end())
       result.clipsLeftOut.push_back(model.clips[static_cast<std::size_t>(clip)].name());
   const int count = static_cast<int>(swept.clips.size());
-  std::vector<CellIndex> pairs;
-  for (int from = 0; from < count; ++from)
-    for (int to = 0; to < count; ++to)
-      if (from != to) pairs.push_back({from, to});
+  std::vector<int> positions(swept.clips.size());
+  std::iota(positions.begin(), positions.end(), 0);
+  const std::vector<CellIndex> pairs = orderedPairs(positions);
   result.pairs.resize(pairs.size());
 
   result.clips.resize(swept.clips.size());

@@ -8,6 +8,7 @@
 
 #include "app/format/report/report_page.h"
 #include "app/host/stage/headless_stage.h"
+#include "app/session/character/settings/transition_cells.h"
 #include "app/session/session.h"
 
 namespace app {
@@ -19,6 +20,11 @@ namespace app {
 /// number of pairs that are done, and returns whether to go on; if it says no, the result is an error.
 ReportedModel measureModel(const Session& session, double maxRatio, int mostClips, int threads,
                            const std::function<bool(int done, int all)>& report);
+
+/// The pair's clips, by their index in the model.
+inline CellIndex clipsOf(const ReportedModel& model, const ReportedPair& pair) {
+  return {model.clips[static_cast<std::size_t>(pair.from)].index, model.clips[static_cast<std::size_t>(pair.to)].index};
+}
 
 inline constexpr PictureSize kPairFilmSize{320, 320};
 

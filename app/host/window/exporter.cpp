@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <functional>
 #include <thread>
 #include <utility>
 
@@ -22,7 +21,6 @@ namespace {
 using crossfade::Error;
 using crossfade::Result;
 
-constexpr double kReportRatio = 2;  // as crossfade report
 constexpr std::size_t kReportFilms = 5;
 
 ExportStage stageOf(const Exporter::Request& request) {
@@ -41,10 +39,7 @@ Result<std::vector<CellIndex>> pairsOf(const Session& session, ExportedPart what
     pairs = keptPairs(session);
     if (pairs.empty()) return Error{"the transition set names no pair of clips yet"};
   } else {
-    const std::vector<int> clips = sweptClips(session.model()).clips;
-    for (const int from : clips)
-      for (const int to : clips)
-        if (from != to) pairs.push_back({from, to});
+    pairs = orderedPairs(sweptClips(session.model()).clips);
     if (pairs.empty()) return Error{"a transition needs two clips that have a length"};
   }
   return pairs;
@@ -230,19 +225,16 @@ Result<Commands> Exporter::written(const ModelCopy& copy) {
 /// Of the roughest transitions, as `crossfade report` has them. While they are made, all transitions are done.
 void Exporter::addFilms(Session& session, ReportedModel& model) {
   done_ = all_.load();
-  std::vector<ReportedPair*> roughest;
-  for (ReportedPair& pair : model.pairs) roughest.push_back(&pair);
-  std::ranges::stable_sort(roughest, std::greater(), &ReportedPair::ratio);
-  roughest.resize(std::min(roughest.size(), kReportFilms));
   const auto folder = ResultFolder::make(folder_);
   if (!folder) {
     model.noFilms = folder.error().message;
     return;
   }
+  std::vector<ReportedPair*> roughest = model.roughest();
+  roughest.resize(std::min(roughest.size(), kReportFilms));
   for (ReportedPair* const pair : roughest) {
-    const auto clipOf = [&](int position) { return model.clips[static_cast<std::size_t>(position)].index; };
-    auto film =
-        filmByProgram(program_, session, clipOf(pair->from), clipOf(pair->to), folder_, [this] { return !canceled_; });
+    const CellIndex clips = clipsOf(model, *pair);
+    auto film = filmByProgram(program_, session, clips.from, clips.to, folder_, [this] { return !canceled_; });
     if (!film) {
       model.noFilms = film.error().message;
       break;
@@ -252,7 +244,7 @@ void Exporter::addFilms(Session& session, ReportedModel& model) {
 }
 
 Result<Commands> Exporter::report(Session& session) {
-  ReportedModel model = measureModel(session, kReportRatio, kMaxSweptClips, threads_,
+  ReportedModel model = measureModel(session, kUsualMaxRatio, kMaxSweptClips, threads_,
                                      [&](int done, int all) { return goesOn(done, all); });
   if (!model.error.empty()) return Error{model.error};
   if (!program_.empty()) addFilms(session, model);

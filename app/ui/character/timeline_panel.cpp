@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <utility>
 
-#include "app/session/character/timeline/pose_jumps.h"
+#include "app/session/character/settings/fade_limits.h"
 #include "app/session/character/timeline/timeline.h"
 #include "app/ui/character/character_panels.h"
 #include "app/ui/character/character_text.h"

@@ -92,9 +92,8 @@ double SeamGrid::progress() const { return static_cast<double>(measured_) / fine
 
 namespace {
 
-constexpr int kMaxJobs = 16;              // few, so that what comes into sight is measured soon
-constexpr int kLookedAt = 256;            // cells in a frame
-constexpr double kStarts[] = {0.2, 0.6};  // phases of the first clip
+constexpr int kMaxJobs = 16;    // few, so that what comes into sight is measured soon
+constexpr int kLookedAt = 256;  // cells in a frame
 constexpr std::size_t kCachedPerCell = 4, kMaxCached = 1u << 20;
 
 struct Job {
@@ -139,10 +138,8 @@ struct SeamMap::Thread {
     const auto durationOf = [this](int clip) { return model.clips[static_cast<std::size_t>(clip)].duration(); };
     const std::optional<crossfade::JointMask> mask = settings->maskOf(fade.how, model.skeleton);
     const auto entry = fade.toPhase ? std::optional(*fade.toPhase * durationOf(to)) : std::nullopt;
-    const std::span<const double> starts =
-        fade.fromPhase ? std::span<const double>(&*fade.fromPhase, 1) : std::span<const double>(kStarts);
     FadeFigures worst;
-    for (const double start : starts) {
+    for (const double start : measuredStarts(fade.fromPhase)) {
       const FadeFigures found =
           meter->measure(fade.how, fade.curve, mask ? &*mask : nullptr, start * durationOf(from), entry);
       if (found.velocityRatio > worst.velocityRatio) {

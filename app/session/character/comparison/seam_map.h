@@ -11,6 +11,7 @@
 #include "app/model/model.h"
 #include "app/session/character/comparison/fade_measurer.h"
 #include "app/session/character/comparison/fade_setup.h"
+#include "app/session/character/settings/fade_limits.h"
 #include "crossfade/quality/seam.h"
 
 namespace app {
@@ -27,7 +28,6 @@ struct SeamFigures {
 /// What the map and `crossfade tune` compare, lower looks better: (velocity ratio - 1, at least 0) + overshoot + 4 tilt
 /// + 10 sink + 4 slide, and 10 for each ratio above `maxRatio`.
 double seamCost(const SeamFigures& figures, double maxRatio);
-inline constexpr double kUsualMaxRatio = 2;
 
 class SeamGrid {
  public:
@@ -96,8 +96,8 @@ class SeamMap {
   void update(const TransitionCells& cells, std::uint64_t revision, const FadeSettings& panel,
               const crossfade::AnimationCurve& curve, const std::vector<NamedMask>& masks);
 
-  /// Of the fade as it is set now; nullptr: not measured yet. A fade without `fromPhase` is measured from 20 % and from
-  /// 60 % of its first clip, and the worse counts.
+  /// Of the fade as it is set now; nullptr: not measured yet. A fade without `fromPhase` is measured from
+  /// kMeasuredStarts of its first clip (fade_limits.h), and the worst counts.
   const FadeFigures* at(int from, int to) const;
   /// Fades between two different clips.
   int fadeCount() const { return clipCount_ * (clipCount_ - 1); }

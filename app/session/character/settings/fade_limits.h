@@ -1,10 +1,12 @@
-// When a fade is no longer good: its limits, and which of them it exceeds. Decided here only.
+// When a fade is no longer good: where it is measured, its limits, and which of them it exceeds. Decided here only.
 #ifndef APP_SESSION_CHARACTER_SETTINGS_FADE_LIMITS_H
 #define APP_SESSION_CHARACTER_SETTINGS_FADE_LIMITS_H
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <optional>
+#include <span>
 
 #include <glm/trigonometric.hpp>
 
@@ -12,7 +14,19 @@
 
 namespace app {
 
-/// The most that is good; see crossfade/quality/seam.h for the figures.
+/// Of a frame's change of velocity to the largest that the clips make on their own: above the first, the timeline marks
+/// a pop; above the second, a bad one.
+inline constexpr double kPops = 2, kPopsBadly = 4;
+/// The most of a fade that searches and reports accept, unless asked for another.
+inline constexpr double kUsualMaxRatio = 2;
+
+/// Phases of the first clip at which a fade is measured that does not say where it begins.
+inline constexpr double kMeasuredStarts[] = {0.2, 0.6};
+constexpr std::span<const double> measuredStarts(const std::optional<double>& fromPhase) {
+  return fromPhase ? std::span<const double>(&*fromPhase, 1) : std::span<const double>(kMeasuredStarts);
+}
+
+/// The most that `crossfade check` accepts; see crossfade/quality/seam.h for the figures.
 struct FadeLimits {
   double velocityRatio = 7;
   double positionRatio = 1;

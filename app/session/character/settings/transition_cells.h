@@ -3,6 +3,8 @@
 #ifndef APP_SESSION_CHARACTER_SETTINGS_TRANSITION_CELLS_H
 #define APP_SESSION_CHARACTER_SETTINGS_TRANSITION_CELLS_H
 
+#include <vector>
+
 #include "app/session/character/settings/fade_settings.h"
 #include "app/session/character/settings/playback_commands.h"
 #include "crossfade/transition/transition_table.h"
@@ -21,6 +23,15 @@ struct CellIndex {
 /// The clips of a model stay in it, so a clip's index is also that of its id.
 constexpr crossfade::ClipPair pairOf(CellIndex cell) { return {{.index = cell.from}, {.index = cell.to}}; }
 constexpr CellIndex indexOf(const crossfade::ClipPair& pair) { return {pair.from.index, pair.to.index}; }
+
+/// Every fade between two different ones of these clips.
+inline std::vector<CellIndex> orderedPairs(const std::vector<int>& clips) {
+  std::vector<CellIndex> pairs;
+  for (const int from : clips)
+    for (const int to : clips)
+      if (from != to) pairs.push_back({from, to});
+  return pairs;
+}
 
 /// What applies to a fade between two clips. What the set leaves open is that of `defaults`.
 inline FadeChoice resolved(const TransitionCells& set, const FadeChoice& defaults, CellIndex pair) {

@@ -13,10 +13,6 @@
 
 namespace app {
 
-/// Above the first of these figures, a frame is marked as a pop; above the second, as a bad one. Both are multiples of
-/// what the clips do on their own.
-inline constexpr double kPops = 2, kPopsBadly = 4;
-
 /// Each clip is measured once, on a thread, when it first plays.
 class PoseJumps {
  public:

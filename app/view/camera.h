@@ -18,6 +18,11 @@ struct Bounds {
   bool empty = true;
 
   void add(const glm::vec3& point);  // ignores points that are not finite
+  void add(const Bounds& other) {
+    if (other.empty) return;
+    add(other.min);
+    add(other.max);
+  }
   glm::vec3 center() const { return (min + max) * 0.5f; }
   float radius() const;  // of the sphere around the box; 0 when empty
 };

@@ -43,6 +43,33 @@ void leaveOutHidden(const MeshInstance& instance, std::span<const float> weights
   std::erase_if(items, [](const DrawItem& item) { return item.copies == 0; });
 }
 
+/// Characters whose matrices and weights follow each other in a draw list.
+struct Copies {
+  int count = 0;
+  int matrixCount = 0, morphCount = 0;  // of each
+  std::span<const int> paletteOffsets;  // by skin, of the first
+};
+
+/// The items of an instance, which refer to the first copy. `world`: the matrix of its node there; -1: none.
+void addCopies(const Model& model, int instanceIndex, int world, const Copies& copies, const ViewOptions& options,
+               DrawList& out) {
+  const MeshInstance& instance = model.instances[static_cast<std::size_t>(instanceIndex)];
+  if (!instance.inScene) return;
+  const std::size_t first = out.items.size();
+  const PlacedInstance placed{
+      .world = world < 0 ? glm::mat4(1) : out.palettes[static_cast<std::size_t>(world)],
+      .palettes = out.palettes,
+      .paletteOffset = instance.skin >= 0 ? copies.paletteOffsets[static_cast<std::size_t>(instance.skin)] : 0};
+  addInstanceItems(model, instanceIndex, placed, out.view, options.model.variant, out.items);
+  for (std::size_t k = first; k < out.items.size(); ++k) {
+    out.items[k].copies = copies.count;
+    out.items[k].paletteStride = copies.matrixCount;
+    out.items[k].morphStride = copies.morphCount;
+    if (out.items[k].paletteOffset < 0) out.items[k].worldOffset = world;
+  }
+  leaveOutHidden(instance, out.morphWeights, static_cast<std::size_t>(copies.morphCount), first, out.items);
+}
+
 }  // namespace
 
 void buildCrowdDrawList(const Model& model, const PosedCrowd& crowd, const Camera& camera, float aspect,
@@ -51,25 +78,12 @@ void buildCrowdDrawList(const Model& model, const PosedCrowd& crowd, const Camer
   out.palettes.assign(crowd.matrices.begin(), crowd.matrices.end());
   out.morphWeights.assign(crowd.morphWeights.begin(), crowd.morphWeights.end());
   if (crowd.count == 0 || !options.meshes) return;
-  for (std::size_t i = 0; i < model.instances.size(); ++i) {
-    const MeshInstance& instance = model.instances[i];
-    if (!instance.inScene) continue;
-    const std::size_t first = out.items.size();
-    const int world = crowd.worldOffsets[i];
-    // Items refer to the first character; those of the others are a stride apart.
-    const PlacedInstance placed{
-        .world = world < 0 ? glm::mat4(1) : crowd.matrices[static_cast<std::size_t>(world)],
-        .palettes = crowd.matrices,
-        .paletteOffset = instance.skin >= 0 ? crowd.paletteOffsets[static_cast<std::size_t>(instance.skin)] : 0};
-    addInstanceItems(model, static_cast<int>(i), placed, out.view, options.model.variant, out.items);
-    for (std::size_t k = first; k < out.items.size(); ++k) {
-      out.items[k].copies = crowd.count;
-      out.items[k].paletteStride = crowd.matrixCount;
-      out.items[k].morphStride = crowd.morphCount;
-      if (out.items[k].paletteOffset < 0) out.items[k].worldOffset = world;
-    }
-    leaveOutHidden(instance, crowd.morphWeights, static_cast<std::size_t>(crowd.morphCount), first, out.items);
-  }
+  const Copies copies{.count = crowd.count,
+                      .matrixCount = crowd.matrixCount,
+                      .morphCount = crowd.morphCount,
+                      .paletteOffsets = crowd.paletteOffsets};
+  for (std::size_t i = 0; i < model.instances.size(); ++i)
+    addCopies(model, static_cast<int>(i), crowd.worldOffsets[i], copies, options, out);
   sortItems(model, out.items);
 }
 
@@ -349,25 +363,12 @@ void buildRowDrawList(const Model& model, std::span<const PosedModel> poses, flo
   addMatrices(poses, spacing, camera, out);
   const PosedModel& first = poses.front();
   const int palettes = static_cast<int>(first.palettes.size());
-  for (std::size_t i = 0; i < model.instances.size() && options.meshes; ++i) {
-    const MeshInstance& instance = model.instances[i];
-    if (!instance.inScene) continue;
-    const std::size_t firstItem = out.items.size();
-    const int world = palettes + instance.node;
-    // Items refer to the first figure; those of the others are a stride apart.
-    const PlacedInstance placed{
-        .world = out.palettes[static_cast<std::size_t>(world)],
-        .palettes = out.palettes,
-        .paletteOffset = instance.skin >= 0 ? first.paletteOffsets[static_cast<std::size_t>(instance.skin)] : 0};
-    addInstanceItems(model, static_cast<int>(i), placed, out.view, options.model.variant, out.items);
-    for (std::size_t k = firstItem; k < out.items.size(); ++k) {
-      out.items[k].copies = static_cast<int>(poses.size());
-      out.items[k].paletteStride = palettes + static_cast<int>(first.worlds.size());
-      out.items[k].morphStride = static_cast<int>(first.morphWeights.size());
-      if (out.items[k].paletteOffset < 0) out.items[k].worldOffset = world;
-    }
-    leaveOutHidden(instance, out.morphWeights, first.morphWeights.size(), firstItem, out.items);
-  }
+  const Copies copies{.count = static_cast<int>(poses.size()),
+                      .matrixCount = palettes + static_cast<int>(first.worlds.size()),
+                      .morphCount = static_cast<int>(first.morphWeights.size()),
+                      .paletteOffsets = first.paletteOffsets};
+  for (std::size_t i = 0; i < model.instances.size() && options.meshes; ++i)
+    addCopies(model, static_cast<int>(i), palettes + model.instances[i].node, copies, options, out);
   addFileLights(model, first, options.model.lights, camera, out);
   sortItems(model, out.items);
   if (options.mode == ViewMode::Shaded && (options.skeleton || model.instances.empty()))

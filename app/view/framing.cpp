@@ -32,24 +32,9 @@ bool isMoved(const Model& model, const MeshInstance& instance, const std::vector
   return std::any_of(skin.begin(), skin.end(), moves);
 }
 
-void add(Bounds& bounds, const Bounds& other) {
-  if (other.empty) return;
-  bounds.add(other.min);
-  bounds.add(other.max);
-}
-
 /// Between two boxes; 0 where they touch.
 float distanceBetween(const Bounds& a, const Bounds& b) {
   return glm::length(glm::max(glm::max(a.min - b.max, b.min - a.max), glm::vec3(0)));
-}
-
-Bounds boundsOfInstance(const Model& model, const PosedModel& pose, std::size_t index) {
-  Bounds bounds;
-  const Mesh& mesh = model.meshes[static_cast<std::size_t>(model.instances[index].mesh)];
-  for (std::size_t p = 0; p < mesh.primitives.size(); ++p)
-    for (std::size_t v = 0; v < mesh.primitives[p].positions.size(); ++v)
-      bounds.add(skinnedVertex(model, pose, static_cast<int>(index), static_cast<int>(p), static_cast<int>(v)));
-  return bounds;
 }
 
 /// For each joint: whether it is the hips or below them. Empty without a human body.
@@ -72,7 +57,7 @@ std::vector<bool> bodyAndSurroundings(const Model& model, const PosedModel& pose
   for (std::size_t i = 0; i < count; ++i)
     if (model.instances[i].inScene && isMoved(model, model.instances[i], joints)) {
       framed[i] = true;
-      add(bounds, boundsOfInstance(model, pose, i));
+      bounds.add(boundsOfInstance(model, pose, i));
     }
   if (!(bounds.radius() > 0)) return std::vector<bool>(count, true);
   const Bounds body = bounds;
@@ -82,13 +67,13 @@ std::vector<bool> bodyAndSurroundings(const Model& model, const PosedModel& pose
     if (other.empty || other.radius() > kSurroundings * body.radius()) continue;
     if (distanceBetween(other, body) > kFarAway * body.radius()) continue;
     framed[i] = true;
-    add(bounds, other);
+    bounds.add(other);
   }
   const float largest = kSurroundings * bounds.radius();
   for (std::size_t i = 0; i < count; ++i) {
     if (framed[i] || !model.instances[i].inScene) continue;
     Bounds with = bounds;
-    add(with, boundsOfInstance(model, pose, i));
+    with.add(boundsOfInstance(model, pose, i));
     if (with.radius() > largest) continue;
     framed[i] = true;
     bounds = with;
@@ -118,7 +103,7 @@ std::vector<bool> framedInstances(const Model& model, const PosedModel& pose, co
     if (!isMoved(model, instance, joints)) continue;
     ++moved;
     hasSkin = hasSkin || instance.skin >= 0;
-    add(moving, bounds[i]);
+    moving.add(bounds[i]);
   }
   if (!(moving.radius() > 0) || (!hasSkin && 2 * moved < shown)) return framed;
   for (std::size_t i = 0; i < count; ++i)
@@ -129,7 +114,7 @@ std::vector<bool> framedInstances(const Model& model, const PosedModel& pose, co
 Bounds boundsOf(const Model& model, const PosedModel& pose, const std::vector<bool>& instances) {
   Bounds bounds;
   for (std::size_t i = 0; i < model.instances.size(); ++i)
-    if (model.instances[i].inScene && instances[i]) add(bounds, boundsOfInstance(model, pose, i));
+    if (model.instances[i].inScene && instances[i]) bounds.add(boundsOfInstance(model, pose, i));
   return bounds.empty ? jointBounds(model, pose) : bounds;
 }
 

@@ -80,16 +80,19 @@ Bounds jointBounds(const Model& model, const PosedModel& pose) {
   return bounds;
 }
 
+Bounds boundsOfInstance(const Model& model, const PosedModel& pose, std::size_t index) {
+  Bounds bounds;
+  const Mesh& mesh = model.meshes[static_cast<std::size_t>(model.instances[index].mesh)];
+  for (std::size_t p = 0; p < mesh.primitives.size(); ++p)
+    for (std::size_t v = 0; v < mesh.primitives[p].positions.size(); ++v)
+      bounds.add(skinnedVertex(model, pose, static_cast<int>(index), static_cast<int>(p), static_cast<int>(v)));
+  return bounds;
+}
+
 Bounds boundsOf(const Model& model, const PosedModel& pose) {
   Bounds bounds;
-  for (std::size_t i = 0; i < model.instances.size(); ++i) {
-    const MeshInstance& instance = model.instances[i];
-    if (!instance.inScene) continue;
-    const Mesh& mesh = model.meshes[static_cast<std::size_t>(instance.mesh)];
-    for (std::size_t p = 0; p < mesh.primitives.size(); ++p)
-      for (std::size_t v = 0; v < mesh.primitives[p].positions.size(); ++v)
-        bounds.add(skinnedVertex(model, pose, static_cast<int>(i), static_cast<int>(p), static_cast<int>(v)));
-  }
+  for (std::size_t i = 0; i < model.instances.size(); ++i)
+    if (model.instances[i].inScene) bounds.add(boundsOfInstance(model, pose, i));
   return bounds.empty ? jointBounds(model, pose) : bounds;
 }
 

@@ -34,6 +34,8 @@ struct PosedModel {
 
 /// The bounding box of the joints of the figure (figure_joints.h).
 Bounds jointBounds(const Model& model, const PosedModel& pose);
+/// The bounding box of the vertices of an instance, morphed and skinned on the CPU.
+Bounds boundsOfInstance(const Model& model, const PosedModel& pose, std::size_t index);
 /// The bounding box of all visible vertices, morphed and skinned on the CPU. Without any: jointBounds().
 Bounds boundsOf(const Model& model, const PosedModel& pose);
 

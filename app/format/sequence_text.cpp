@@ -156,13 +156,8 @@ OrderedJson itemJson(const SequenceItem& item, const Session& session) {
   const FadeChoice nothing;
   FadeChoice fade = item.fade.how;
   const FadeSettings how = session.character().fade().settingsFor(fade);
-  fade.seconds = how.seconds;
-  fade.kind = how.kind;
-  fade.sync = how.sync;
-  if (how.maskJoint >= 0) {
-    fade.maskJoint = how.maskJoint;
-    fade.maskFeather = how.maskFeather;
-  }
+  overrideFields(fade, how);
+  if (how.maskJoint < 0) fade.maskJoint = fade.maskFeather = std::nullopt;
   OrderedJson json = {{"clip", clipWord(session.model(), item.fade.clip)}};
   json[item.inLoops ? "loops" : "plays"] = item.plays;
   json.update(fieldsJson(fade, session, FileStyle::InScript, &nothing));

@@ -51,7 +51,8 @@ std::string keyCode(const crossfade::CurveKey& key) {
 /// Writes the body of makeTransitions(); curves and masks that several cells share are made once.
 class CppWriter {
  public:
-  explicit CppWriter(const SettingsExport& settings) : settings_(settings) {}
+  explicit CppWriter(const SettingsExport& settings)
+      : settings_(settings), endsLayers_((usedFields(settings) & bitOf(&FadeChoice::layers)) != 0) {}
 
   std::string body() {
     cell("{}", settings_.defaults);
@@ -122,6 +123,7 @@ class CppWriter {
     if (fade.curve) add("shape", curve(*fade.curve));
     if (fade.sync) add("sync", "Sync::" + std::string(enumeratorOf(*fade.sync)));
     if (fade.mask()) add("mask", mask(*fade.mask()));
+    if (fade.layers && endsLayers_) add("endsMaskedLayers", *fade.layers == MaskedLayers::End ? "true" : "false");
     if (fade.fromPhase) add("fromPhase", formatNumber(*fade.fromPhase));
     if (fade.toPhase) add("toPhase", formatNumber(*fade.toPhase));
     cells_ += "  transitions.set.set(" + where + ", {" + fields + "});\n";
@@ -159,7 +161,8 @@ class CppWriter {
   }
 
   const SettingsExport& settings_;
-  std::set<int> known_;  // clips with a variable
+  const bool endsLayers_;  // of masks, in any fade
+  std::set<int> known_;    // clips with a variable
   std::vector<crossfade::AnimationCurve> curves_;
   std::map<std::pair<int, int>, std::string> masks_;
   std::string parts_, cells_;
@@ -220,22 +223,12 @@ inline Transitions makeTransitions([[maybe_unused]] crossfade::TransitionPlayer&
 
 }  // namespace
 
-std::vector<std::string> cppNotes(const SettingsExport& settings) {
-  const UsedFeatures used = featuresOf(settings);
-  std::vector<std::string> said;
-  if (used.markerSync || used.markerSpaces)
-    said.emplace_back("LOST: the clips' markers; set them with Transition::setMarkers.");
-  if (said.empty()) said.emplace_back("Nothing is lost: this is the library that Crossfade itself plays with.");
-  if (used.fromPhase) said.emplace_back("fromPhase is in the set; waiting for it is up to your game.");
-  return said;
-}
-
 std::string cppCode(const SettingsExport& settings) {
   const std::vector<std::string> said =
       joined({titleOf(settings.model, ""),
               "const exported::Transitions made = exported::makeTransitions(player, clips, skeleton);",
               "start(player.transition(), player.clipAction(run), made.set.resolve(walk, run));"},
-             cppNotes(settings));
+             settingsNotes(SettingsTarget::Cpp, settings));
   return commentLines("// ", said) + std::string(kCppTypes) + CppWriter(settings).body() +
          "  return transitions;\n}\n\n}  // namespace exported\n";
 }

@@ -22,6 +22,8 @@ std::string realNumber(double value);
 void addMember(std::string& members, std::string_view name, const std::string& value);
 /// A word of files as a literal of JavaScript.
 std::string codeWord(std::string_view word);
+/// With a capital first letter.
+std::string capitalized(std::string_view word);
 /// All of `first`, then all of `then`.
 std::vector<std::string> joined(std::vector<std::string> first, std::vector<std::string> then);
 /// Each sentence as lines of at most 110 characters that begin with `mark`, such as "// ".

@@ -3,6 +3,7 @@
 #include <set>
 #include <vector>
 
+#include "app/fields/engine_words.h"
 #include "app/format/settings/code_text.h"
 #include "app/format/settings/settings_code.h"
 #include "crossfade/base/number_text.h"
@@ -28,10 +29,6 @@ std::string_view enumeratorOf(crossfade::TransitionKind kind) {
       break;
   }
   return "DeadBlending";
-}
-
-std::string_view enumeratorOf(crossfade::Sync sync) {
-  return sync == crossfade::Sync::None ? "None" : sync == crossfade::Sync::Phase ? "Phase" : "Markers";
 }
 
 std::string_view enumeratorOf(crossfade::WeightedMode mode) {
@@ -121,7 +118,7 @@ class CppWriter {
     if (fade.seconds) add("seconds", formatNumber(*fade.seconds));
     if (fade.kind) add("kind", "TransitionKind::" + std::string(enumeratorOf(*fade.kind)));
     if (fade.curve) add("shape", curve(*fade.curve));
-    if (fade.sync) add("sync", "Sync::" + std::string(enumeratorOf(*fade.sync)));
+    if (fade.sync) add("sync", "Sync::" + capitalized(wordOf(*fade.sync)));
     if (fade.mask()) add("mask", mask(*fade.mask()));
     if (fade.layers && endsLayers_) add("endsMaskedLayers", *fade.layers == MaskedLayers::End ? "true" : "false");
     if (fade.fromPhase) add("fromPhase", formatNumber(*fade.fromPhase));
@@ -131,21 +128,10 @@ class CppWriter {
 
   /// Loop, speed and weight, where they are not as usual.
   void playback(int index) {
-    const ClipSettings usual, &own = settings_.clips[static_cast<std::size_t>(index)].settings;
-    std::string lines;
-    const auto add = [&](const std::string& line) {
-      lines += "  if (clips.find(" + clip(index) + ")) player.clipAction(" + clip(index) + ")" + line + ";\n";
-    };
-    const char* const loop = own.loop == crossfade::Loop::Once     ? "Once"
-                             : own.loop == crossfade::Loop::Repeat ? "Repeat"
-                                                                   : "PingPong";
-    if (own.loop != usual.loop || own.repetitions)
-      add(std::string(".setLoop(Loop::") + loop +
-          (own.repetitions ? ", " + formatNumber(*own.repetitions) : std::string()) + ")");
-    if (own.clamp) add(".clampWhenFinished = true");
-    if (own.timeScale != 1) add(".timeScale = " + formatNumber(own.timeScale));
-    if (own.weight != 1) add(".weight = " + formatNumber(own.weight));
-    cells_ += lines;
+    const ClipSettings& own = settings_.clips[static_cast<std::size_t>(index)].settings;
+    if (clipChanges(own, "", "", "").empty()) return;
+    const std::string name = clip(index), action = "player.clipAction(" + name + ")";
+    cells_ += clipChanges(own, "  if (clips.find(" + name + ")) " + action, "Loop::", ";\n");
   }
 
   void space(const ExportedSpace& each) {
@@ -155,7 +141,7 @@ class CppWriter {
                  formatNumber(sample.y) + "}" + (sample.speed == 1 ? "" : ", " + formatNumber(sample.speed)) + "}";
     cells_ += "  transitions.spaces.emplace_back(" + cppText(each.key) +
               ", &player.addBlendSpace(*BlendSpace::make(\n      {" + samples +
-              "}), Sync::" + std::string(enumeratorOf(each.settings.sync)) +
+              "}), Sync::" + capitalized(wordOf(each.settings.sync)) +
               "));\n  transitions.spaces.back().second->moveTo({" + formatNumber(each.settings.x) + ", " +
               formatNumber(each.settings.y) + "});\n";
   }

@@ -83,17 +83,8 @@ std::string setObject(const SettingsExport& settings) {
 std::string clipLines(const SettingsExport& settings) {
   std::string lines;
   for (const ExportedClip& clip : settings.clips) {
-    const ClipSettings usual, &own = clip.settings;
-    const std::string action = "  fades.clipAction(" + std::to_string(clip.index) + ")";
-    if (own.loop != usual.loop || own.repetitions)
-      lines += action + ".setLoop(" +
-               (own.loop == crossfade::Loop::Once     ? "LoopOnce"
-                : own.loop == crossfade::Loop::Repeat ? "LoopRepeat"
-                                                      : "LoopPingPong") +
-               (own.repetitions ? ", " + formatNumber(*own.repetitions) : std::string()) + ")\n";
-    if (own.clamp) lines += action + ".clampWhenFinished = true\n";
-    if (own.timeScale != usual.timeScale) lines += action + ".timeScale = " + formatNumber(own.timeScale) + "\n";
-    if (own.weight != usual.weight) lines += action + ".weight = " + formatNumber(own.weight) + "\n";
+    const ClipSettings& own = clip.settings;
+    lines += clipChanges(own, "  fades.clipAction(" + std::to_string(clip.index) + ")", "Loop", "\n");
     if (own.markers.empty()) continue;
     std::string points;
     for (const crossfade::SyncMarker& marker : own.markers)

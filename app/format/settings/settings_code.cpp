@@ -4,8 +4,10 @@
 #include <array>
 #include <utility>
 
+#include "app/fields/engine_words.h"
 #include "app/format/model_words.h"
 #include "app/format/settings/code_text.h"
+#include "crossfade/base/number_text.h"
 
 namespace app {
 namespace {
@@ -248,6 +250,20 @@ FadeChoice resolved(const SettingsExport& settings, CellIndex pair) {
   return resolved(settings.cells, settings.defaults, pair);
 }
 
+std::string clipChanges(const ClipSettings& own, const std::string& action, std::string_view loop,
+                        std::string_view lineEnd) {
+  const ClipSettings usual;
+  std::string lines;
+  const auto add = [&](const std::string& change) { lines += action + change + std::string(lineEnd); };
+  if (own.loop != usual.loop || own.repetitions)
+    add(".setLoop(" + std::string(loop) + capitalized(wordOf(own.loop)) +
+        (own.repetitions ? ", " + crossfade::formatNumber(*own.repetitions) : std::string()) + ")");
+  if (own.clamp) add(".clampWhenFinished = true");
+  if (own.timeScale != usual.timeScale) add(".timeScale = " + crossfade::formatNumber(own.timeScale));
+  if (own.weight != usual.weight) add(".weight = " + crossfade::formatNumber(own.weight));
+  return lines;
+}
+
 std::vector<CellIndex> allPairs(const SettingsExport& settings) {
   std::vector<CellIndex> pairs;
   const int count = static_cast<int>(settings.clips.size());
@@ -313,29 +329,12 @@ std::vector<std::string> settingsNotes(SettingsTarget target, const SettingsExpo
 }
 
 std::string settingsCode(SettingsTarget target, const SettingsExport& settings) {
-  switch (target) {
-    case SettingsTarget::Json:
-      break;
-    case SettingsTarget::Three:
-      return threeCode(settings);
-    case SettingsTarget::ThreeCrossfade:
-      return packageCode(settings);
-    case SettingsTarget::ReactThreeFiber:
-      return reactThreeFiberCode(settings);
-    case SettingsTarget::Babylon:
-      return babylonCode(settings);
-    case SettingsTarget::Godot:
-      return godotStateMachine(settings);
-    case SettingsTarget::GodotPlayer:
-      return godotPlayerCode(settings);
-    case SettingsTarget::Unity:
-      return unityCode(settings);
-    case SettingsTarget::Unreal:
-      return unrealTable(settings);
-    case SettingsTarget::Cpp:
-      return cppCode(settings);
-  }
-  return {};
+  constexpr auto kCodes = std::to_array<std::string (*)(const SettingsExport&)>(
+      {nullptr, threeCode, packageCode, reactThreeFiberCode, babylonCode, godotStateMachine, godotPlayerCode, unityCode,
+       unrealTable, cppCode});
+  static_assert(kCodes.size() == kSettingsFormats.size());
+  const auto code = kCodes[static_cast<std::size_t>(target)];
+  return code ? code(settings) : std::string();
 }
 
 }  // namespace app

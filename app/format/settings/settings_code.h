@@ -63,6 +63,11 @@ std::vector<CellIndex> affectedPairs(const SettingsExport& settings);
 /// All ordered pairs of different clips, for targets that fade only where there is a transition.
 std::vector<CellIndex> allPairs(const SettingsExport& settings);
 
+/// What is not as usual of a clip's loop, end, speed and weight: lines that begin with its action. `loop`: what comes
+/// before the name of a loop, such as "Loop::".
+std::string clipChanges(const ClipSettings& own, const std::string& action, std::string_view loop,
+                        std::string_view lineEnd);
+
 /// A name for each clip, then for each blend space, in which any of the characters `replaced` is an underscore; equal
 /// ones are numbered from 2, as Godot does on import.
 std::vector<std::string> uniqueNames(const SettingsExport& settings, std::string_view replaced);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cmath>
 #include <set>
 
 #include <nlohmann/json.hpp>
@@ -14,7 +13,6 @@
 #include "app/format/json_text.h"
 #include "app/format/model_words.h"
 #include "app/session/session.h"
-#include "crossfade/base/number_text.h"
 
 namespace app {
 namespace {
@@ -82,13 +80,6 @@ FadeChoice fadeChoiceOf(ScriptFields& f) {
   FadeChoice how = changeOf<FadeChoice>(f, kFadeFields).settings;
   f.read("entry", how.toPhase);  // in older files
   return how;
-}
-
-int featherOf(ScriptFields& f, int fallback) {
-  const double feather = f.number("feather", fallback);
-  if (!(feather >= 0 && feather <= kMaxMaskFeather && feather == std::floor(feather)))
-    f.fail("\"feather\" is not a whole number from 0 to 64: " + crossfade::formatNumber(feather));
-  return static_cast<int>(std::clamp<double>(feather, 0, kMaxMaskFeather));
 }
 
 FadeSettings fadeSettingsOf(ScriptFields& f, bool clipsAreOptional) {

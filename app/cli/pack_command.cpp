@@ -5,6 +5,7 @@
 
 #include "app/cli/shared_options.h"
 #include "app/cli/subcommands.h"
+#include "app/format/settings/settings_code.h"
 #include "app/format/visible_text.h"
 #include "app/host/files/pack_file.h"
 #include "app/host/terminal/messages.h"
@@ -65,6 +66,8 @@ class PackCommand final : public Subcommand {
       tolerance.angle *= ratio;
       tolerance.morph *= ratio;
     }
+    if (!opened.character().transitions().empty())
+      for (const std::string& lost : lostFields(exportOfSet(opened))) warn(out_ + ": " + lost);
     const auto saved = savePack(out_, packOf(opened, marksSteps_), packing);
     if (!saved) return fail(saved.error().message);
     if (packing.tolerance && saved->keyed > 0)

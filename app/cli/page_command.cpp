@@ -8,6 +8,7 @@
 #include "app/cli/shared_options.h"
 #include "app/cli/subcommands.h"
 #include "app/format/page/web_page.h"
+#include "app/format/settings/settings_code.h"
 #include "app/format/transition_json.h"
 #include "app/format/visible_text.h"
 #include "app/host/bake/clip_writer.h"
@@ -97,8 +98,10 @@ class PageCommand final : public Subcommand {
     if (!copy) return copy.error();
     for (const std::string& lost : copy->lost) warn(lost);
     WebPageParts parts{.name = model.name, .model = copy->bytes};
-    if (const TransitionCells& cells = session.character().transitions(); !cells.empty())
+    if (const TransitionCells& cells = session.character().transitions(); !cells.empty()) {
       parts.set = transitionSetText(cells, session);
+      for (const std::string& lost : lostFields(exportOfSet(session))) warn(out_ + ": " + lost);
+    }
     if (!script_.empty()) {
       auto script = scriptFor(session);
       if (!script) return script.error();

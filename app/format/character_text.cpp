@@ -12,7 +12,6 @@
 #include "app/format/field_json.h"
 #include "app/format/joint_map_json.h"
 #include "app/format/model_words.h"
-#include "app/format/sequence_text.h"
 #include "app/model/json/event_json.h"
 #include "app/session/character/retargeting.h"
 #include "app/session/session.h"
@@ -39,10 +38,12 @@ Commands maskCommandOf(ScriptFields& f) {
   const std::string name = f.text("name");
   if (f.has("joints")) return {SetMask{name, f.jointWeights("joints")}};
   const int joint = f.joint("joint").value_or(-1);
-  const int feather = featherOf(f, LayerSettings().feather);
+  const FadeChoice how = changeOf<FadeChoice>(f, bitOf(&FadeChoice::maskFeather)).settings;
+  if (auto ok = checkFields(how); !ok) f.fail(ok.error().message);
   if (joint < 0) f.fail("\"joints\" or \"joint\" is missing");
   if (!f.error().empty()) return {};
-  const auto mask = crossfade::JointMask::ofSubtree(f.model().skeleton, joint, feather);
+  const auto mask =
+      crossfade::JointMask::ofSubtree(f.model().skeleton, joint, how.maskFeather.value_or(FadeMask().feather));
   return {SetMask{name, {mask.weights().begin(), mask.weights().end()}}};
 }
 

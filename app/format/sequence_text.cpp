@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cmath>
 #include <set>
 
 #include <nlohmann/json.hpp>
@@ -14,7 +13,6 @@
 #include "app/format/json_text.h"
 #include "app/format/model_words.h"
 #include "app/session/session.h"
-#include "crossfade/base/number_text.h"
 
 namespace app {
 namespace {
@@ -84,13 +82,6 @@ FadeChoice fadeChoiceOf(ScriptFields& f) {
   return how;
 }
 
-int featherOf(ScriptFields& f, int fallback) {
-  const double feather = f.number("feather", fallback);
-  if (!(feather >= 0 && feather <= kMaxMaskFeather && feather == std::floor(feather)))
-    f.fail("\"feather\" is not a whole number from 0 to 64: " + crossfade::formatNumber(feather));
-  return static_cast<int>(std::clamp<double>(feather, 0, kMaxMaskFeather));
-}
-
 FadeSettings fadeSettingsOf(ScriptFields& f, bool clipsAreOptional) {
   if (!clipsAreOptional)
     for (const char* const name : {"from", "to"}) (void)f.clip(name);
@@ -156,13 +147,8 @@ OrderedJson itemJson(const SequenceItem& item, const Session& session) {
   const FadeChoice nothing;
   FadeChoice fade = item.fade.how;
   const FadeSettings how = session.character().fade().settingsFor(fade);
-  fade.seconds = how.seconds;
-  fade.kind = how.kind;
-  fade.sync = how.sync;
-  if (how.maskJoint >= 0) {
-    fade.maskJoint = how.maskJoint;
-    fade.maskFeather = how.maskFeather;
-  }
+  overrideFields(fade, how);
+  if (how.maskJoint < 0) fade.maskJoint = fade.maskFeather = std::nullopt;
   OrderedJson json = {{"clip", clipWord(session.model(), item.fade.clip)}};
   json[item.inLoops ? "loops" : "plays"] = item.plays;
   json.update(fieldsJson(fade, session, FileStyle::InScript, &nothing));

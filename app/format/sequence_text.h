@@ -13,12 +13,9 @@
 
 namespace app {
 
-/// The member "feather", 0 to kMaxMaskFeather joints.
 /// What the fade of a command chooses.
 FadeChoice fadeChoiceOf(ScriptFields& f);
-int featherOf(ScriptFields& fields, int fallback);
-/// The members of "crossFade": from, to, seconds, warp, kind, sync, mask, feather. Only `fadeSettings` may leave from
-/// and to open.
+/// The members of "crossFade". Only `fadeSettings` may leave from and to open.
 FadeSettings fadeSettingsOf(ScriptFields& fields, bool clipsAreOptional = false);
 
 /// One clip of a queue: "Walk", "Walk 3 loops" or "Walk 2 s"; a name may contain spaces. The error names the clips.

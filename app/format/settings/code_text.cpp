@@ -56,6 +56,18 @@ std::string realNumber(double value) {
   return text.find_first_of(".en") == text.npos ? text + ".0" : text;
 }
 
+void addMember(std::string& members, std::string_view name, const std::string& value) {
+  members += (members.empty() ? "" : ", ") + std::string(name) + ": " + value;
+}
+
+std::string codeWord(std::string_view word) { return "'" + std::string(word) + "'"; }
+
+std::string capitalized(std::string_view word) {
+  std::string name(word);
+  if (!name.empty() && name[0] >= 'a' && name[0] <= 'z') name[0] = static_cast<char>(name[0] - 'a' + 'A');
+  return name;
+}
+
 std::vector<std::string> joined(std::vector<std::string> first, std::vector<std::string> then) {
   first.insert(first.end(), std::make_move_iterator(then.begin()), std::make_move_iterator(then.end()));
   return first;

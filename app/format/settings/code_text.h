@@ -18,6 +18,12 @@ std::string titleOf(std::string_view model, std::string_view what);
 std::string cppText(std::string_view text);
 /// The shortest text that reads back as the same value, with a point: "2.0".
 std::string realNumber(double value);
+/// Appends "name: value" to the members of an object of JavaScript.
+void addMember(std::string& members, std::string_view name, const std::string& value);
+/// A word of files as a literal of JavaScript.
+std::string codeWord(std::string_view word);
+/// With a capital first letter.
+std::string capitalized(std::string_view word);
 /// All of `first`, then all of `then`.
 std::vector<std::string> joined(std::vector<std::string> first, std::vector<std::string> then);
 /// Each sentence as lines of at most 110 characters that begin with `mark`, such as "// ".

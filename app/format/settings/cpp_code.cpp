@@ -3,6 +3,7 @@
 #include <set>
 #include <vector>
 
+#include "app/fields/engine_words.h"
 #include "app/format/settings/code_text.h"
 #include "app/format/settings/settings_code.h"
 #include "crossfade/base/number_text.h"
@@ -30,10 +31,6 @@ std::string_view enumeratorOf(crossfade::TransitionKind kind) {
   return "DeadBlending";
 }
 
-std::string_view enumeratorOf(crossfade::Sync sync) {
-  return sync == crossfade::Sync::None ? "None" : sync == crossfade::Sync::Phase ? "Phase" : "Markers";
-}
-
 std::string_view enumeratorOf(crossfade::WeightedMode mode) {
   return mode == crossfade::WeightedMode::In ? "In" : mode == crossfade::WeightedMode::Out ? "Out" : "Both";
 }
@@ -51,7 +48,8 @@ std::string keyCode(const crossfade::CurveKey& key) {
 /// Writes the body of makeTransitions(); curves and masks that several cells share are made once.
 class CppWriter {
  public:
-  explicit CppWriter(const SettingsExport& settings) : settings_(settings) {}
+  explicit CppWriter(const SettingsExport& settings)
+      : settings_(settings), endsLayers_((usedFields(settings) & bitOf(&FadeChoice::layers)) != 0) {}
 
   std::string body() {
     cell("{}", settings_.defaults);
@@ -120,8 +118,9 @@ class CppWriter {
     if (fade.seconds) add("seconds", formatNumber(*fade.seconds));
     if (fade.kind) add("kind", "TransitionKind::" + std::string(enumeratorOf(*fade.kind)));
     if (fade.curve) add("shape", curve(*fade.curve));
-    if (fade.sync) add("sync", "Sync::" + std::string(enumeratorOf(*fade.sync)));
+    if (fade.sync) add("sync", "Sync::" + capitalized(wordOf(*fade.sync)));
     if (fade.mask()) add("mask", mask(*fade.mask()));
+    if (fade.layers && endsLayers_) add("endsMaskedLayers", *fade.layers == MaskedLayers::End ? "true" : "false");
     if (fade.fromPhase) add("fromPhase", formatNumber(*fade.fromPhase));
     if (fade.toPhase) add("toPhase", formatNumber(*fade.toPhase));
     cells_ += "  transitions.set.set(" + where + ", {" + fields + "});\n";
@@ -129,21 +128,10 @@ class CppWriter {
 
   /// Loop, speed and weight, where they are not as usual.
   void playback(int index) {
-    const ClipSettings usual, &own = settings_.clips[static_cast<std::size_t>(index)].settings;
-    std::string lines;
-    const auto add = [&](const std::string& line) {
-      lines += "  if (clips.find(" + clip(index) + ")) player.clipAction(" + clip(index) + ")" + line + ";\n";
-    };
-    const char* const loop = own.loop == crossfade::Loop::Once     ? "Once"
-                             : own.loop == crossfade::Loop::Repeat ? "Repeat"
-                                                                   : "PingPong";
-    if (own.loop != usual.loop || own.repetitions)
-      add(std::string(".setLoop(Loop::") + loop +
-          (own.repetitions ? ", " + formatNumber(*own.repetitions) : std::string()) + ")");
-    if (own.clamp) add(".clampWhenFinished = true");
-    if (own.timeScale != 1) add(".timeScale = " + formatNumber(own.timeScale));
-    if (own.weight != 1) add(".weight = " + formatNumber(own.weight));
-    cells_ += lines;
+    const ClipSettings& own = settings_.clips[static_cast<std::size_t>(index)].settings;
+    if (clipChanges(own, "", "", "").empty()) return;
+    const std::string name = clip(index), action = "player.clipAction(" + name + ")";
+    cells_ += clipChanges(own, "  if (clips.find(" + name + ")) " + action, "Loop::", ";\n");
   }
 
   void space(const ExportedSpace& each) {
@@ -153,13 +141,14 @@ class CppWriter {
                  formatNumber(sample.y) + "}" + (sample.speed == 1 ? "" : ", " + formatNumber(sample.speed)) + "}";
     cells_ += "  transitions.spaces.emplace_back(" + cppText(each.key) +
               ", &player.addBlendSpace(*BlendSpace::make(\n      {" + samples +
-              "}), Sync::" + std::string(enumeratorOf(each.settings.sync)) +
+              "}), Sync::" + capitalized(wordOf(each.settings.sync)) +
               "));\n  transitions.spaces.back().second->moveTo({" + formatNumber(each.settings.x) + ", " +
               formatNumber(each.settings.y) + "});\n";
   }
 
   const SettingsExport& settings_;
-  std::set<int> known_;  // clips with a variable
+  const bool endsLayers_;  // of masks, in any fade
+  std::set<int> known_;    // clips with a variable
   std::vector<crossfade::AnimationCurve> curves_;
   std::map<std::pair<int, int>, std::string> masks_;
   std::string parts_, cells_;
@@ -220,22 +209,12 @@ inline Transitions makeTransitions([[maybe_unused]] crossfade::TransitionPlayer&
 
 }  // namespace
 
-std::vector<std::string> cppNotes(const SettingsExport& settings) {
-  const UsedFeatures used = featuresOf(settings);
-  std::vector<std::string> said;
-  if (used.markerSync || used.markerSpaces)
-    said.emplace_back("LOST: the clips' markers; set them with Transition::setMarkers.");
-  if (said.empty()) said.emplace_back("Nothing is lost: this is the library that Crossfade itself plays with.");
-  if (used.fromPhase) said.emplace_back("fromPhase is in the set; waiting for it is up to your game.");
-  return said;
-}
-
 std::string cppCode(const SettingsExport& settings) {
   const std::vector<std::string> said =
       joined({titleOf(settings.model, ""),
               "const exported::Transitions made = exported::makeTransitions(player, clips, skeleton);",
               "start(player.transition(), player.clipAction(run), made.set.resolve(walk, run));"},
-             cppNotes(settings));
+             settingsNotes(SettingsTarget::Cpp, settings));
   return commentLines("// ", said) + std::string(kCppTypes) + CppWriter(settings).body() +
          "  return transitions;\n}\n\n}  // namespace exported\n";
 }

@@ -134,40 +134,12 @@ std::string unitySpace(const ExportedSpace& space, const std::string& state) {
 
 }  // namespace
 
-std::vector<std::string> unityNotes(const SettingsExport& settings) {
-  const UsedFeatures used = featuresOf(settings);
-  std::vector<std::string> said{
-      "Not run: written from the Unity 2022 LTS documentation.",
-      "Looping: imported clips do not loop by themselves; turn on Loop Time in the Animation tab of the model's import "
-      "settings.",
-      "Fades are linear in Unity; duration in seconds, offset and exit time as phases."};
-  if (used.poseKinds || used.curves)
-    said.emplace_back("LOST: kinds and curves of fades; Unity has its own blend of the two clips.");
-  if (used.phaseSync || used.markerSync)
-    said.emplace_back("LOST: sync; put such clips into one blend tree, which syncs them by phase.");
-  if (used.masks) said.emplace_back("LOST: masks; make a layer with an AvatarMask.");
-  if (!settings.spaces.empty())
-    said.emplace_back("A blend space is a state with a blend tree: animator.SetFloat(" +
-                      quotedText(uniqueNames(settings, ".")[settings.clips.size()] +
-                                 (settings.spaces.front().axis() == 0 ? " speed" : " turn")) +
-                      ", 1.4f) moves its point.");
-  if (used.planes)
-    said.emplace_back(
-        "LOST: the exact weights of blend spaces with speed and turn; Freeform Cartesian gives clips far from the "
-        "point a share, too.");
-  if (used.markerSpaces || used.freeSpaces)
-    said.emplace_back("LOST: blend spaces without sync, or with sync by markers; blend trees sync by phase.");
-  if (used.fromPhase) said.emplace_back("A fade with an exit time waits for it, as in replay.");
-  if (used.clipSettings) said.emplace_back("LOST: weights and repetitions of clips; speed is kept.");
-  return said;
-}
-
 std::string unityCode(const SettingsExport& settings) {
   const std::vector<std::string> said = joined(
       {titleOf(settings.model, " for Unity"),
        "Put this file into a folder named Editor, select the model and choose Assets > Create > Crossfade. A trigger "
        "with the name of a state fades to it: animator.SetTrigger(\"Walk\")."},
-      unityNotes(settings));
+      settingsNotes(SettingsTarget::Unity, settings));
   std::string text = commentLines("// ", said) +
                      "using System.Linq;\nusing UnityEditor;\nusing UnityEditor.Animations;\nusing UnityEngine;\n\n"
                      "public static class CrossfadeController\n{\n"
@@ -249,19 +221,6 @@ std::string keysOf(const FadeChoice& fade) {
 
 }  // namespace
 
-std::vector<std::string> unrealNotes(const SettingsExport& settings) {
-  const UsedFeatures used = featuresOf(settings);
-  std::vector<std::string> said;
-  if (used.poseKinds)
-    said.emplace_back(
-        "LOST: the exact poses of frozen, inertial and dead blending: frozen becomes a cubic blend, the others have "
-        "curves of their own there.");
-  if (used.masks) said.emplace_back("LOST: masks; use a blend profile or Layered Blend Per Bone.");
-  if (used.clipSettings)
-    said.emplace_back("LOST: speed, weight and repetitions of clips; set Play Rate and Loop there.");
-  return said;
-}
-
 std::string unrealTable(const SettingsExport& settings) {
   std::vector<std::string> said{
       titleOf(settings.model, " for Unreal Engine 5"),
@@ -280,7 +239,7 @@ std::string unrealTable(const SettingsExport& settings) {
       "second table, and use it as a state.",
       ""};
   if (settings.spaces.empty()) said.erase(said.end() - 2);
-  std::string text = commentLines("# ", joined(said, unrealNotes(settings)));
+  std::string text = commentLines("# ", joined(said, settingsNotes(SettingsTarget::Unreal, settings)));
   text += "from\tto\tseconds\tblend\tleave at\tenter at\tsync\tkeys\n";
   for (const CellIndex pair : affectedPairs(settings)) {
     const FadeChoice fade = resolved(settings, pair);
@@ -340,43 +299,6 @@ std::string propertyName(const std::string& name) {
     return c == '/' || c == '_' || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
   });
   return isPlain ? name : quotedText(name);
-}
-
-std::vector<std::string> godotNotes(const SettingsExport& settings, bool stateMachine) {
-  const UsedFeatures used = featuresOf(settings);
-  std::vector<std::string> lost{
-      "Not run: written from the Godot 4 documentation.",
-      "Looping: Godot's importer lets clips loop whose names end in -loop, _loop, -cycle or _cycle, and takes that "
-      "ending off, as here; set the loop mode of all others in the import settings of the model."};
-  if (used.poseKinds)
-    lost.emplace_back("LOST: frozen, inertial and dead blending; Godot blends the two clips by their weights.");
-  if (used.curves && !stateMachine) lost.emplace_back("LOST: curves; an AnimationPlayer fades linearly.");
-  if (used.curves && stateMachine)
-    lost.emplace_back("Curves keep their points and slopes; LOST: weighted slopes, and values that are held.");
-  if (used.phaseSync)
-    lost.emplace_back(stateMachine
-                          ? "Sync by phase is switch_mode 1, which takes over the time in seconds, not the phase."
-                          : "LOST: sync by phase.");
-  if (used.markerSync) lost.emplace_back("LOST: sync by markers.");
-  if (used.masks) lost.emplace_back("LOST: masks; set the filters of an AnimationNodeBlend2 by hand.");
-  if (!settings.spaces.empty() && !stateMachine)
-    lost.emplace_back("LOST: blend spaces; an AnimationPlayer plays clips alone.");
-  if (!settings.spaces.empty() && stateMachine) {
-    const ExportedSpace& first = settings.spaces.front();
-    lost.emplace_back("A blend space is a state, too: tree.set(" +
-                      quotedText("parameters/" + namesOf(settings)[settings.clips.size()] + "/blend_position") + ", " +
-                      (first.isLine() ? "1.4" : "Vector2(1.4, 0)") + ") moves its point.");
-    if (used.phaseSpaces || used.markerSpaces)
-      lost.emplace_back("LOST: sync in blend spaces; each clip keeps its own length, so give them equal ones.");
-    if (used.ownSpeeds) lost.emplace_back("LOST: the speeds of clips in blend spaces.");
-  }
-  if (used.fromPhase)
-    lost.emplace_back(std::string("LOST: the phase at which the first clip is left; call ") +
-                      (stateMachine ? "travel()" : "play()") + " at that time.");
-  if (used.toPhase) lost.emplace_back("LOST: the phase at which the second clip comes in; it starts at its beginning.");
-  if (used.clipSettings)
-    lost.emplace_back("LOST: speed, weight and repetitions of clips; looping is set where Godot imports the model.");
-  return lost;
 }
 
 /// A Curve for xfade_curve: points with their slopes. Godot has no weighted and no step tangents.
@@ -461,8 +383,13 @@ std::string statesOf(std::span<const std::string> names, std::size_t clips) {
 
 }  // namespace
 
-std::vector<std::string> godotStateMachineNotes(const SettingsExport& settings) { return godotNotes(settings, true); }
-std::vector<std::string> godotPlayerNotes(const SettingsExport& settings) { return godotNotes(settings, false); }
+std::string movedPoint(SettingsTarget target, const SettingsExport& settings) {
+  const ExportedSpace& first = settings.spaces.front();
+  const bool isUnity = target == SettingsTarget::Unity;
+  const std::string state = (isUnity ? uniqueNames(settings, ".") : namesOf(settings))[settings.clips.size()];
+  if (isUnity) return quotedText(state + (first.axis() == 0 ? " speed" : " turn")) + ", 1.4f";
+  return quotedText("parameters/" + state + "/blend_position") + ", " + (first.isLine() ? "1.4" : "Vector2(1.4, 0)");
+}
 
 std::string godotStateMachine(const SettingsExport& settings) {
   std::vector<CellIndex> pairs = allPairs(settings);
@@ -499,7 +426,7 @@ std::string godotStateMachine(const SettingsExport& settings) {
   const std::vector<std::string> said = joined({titleOf(settings.model, " as a state machine of Godot 4"),
                                                 "Use it as tree_root of an AnimationTree; then, with that tree:",
                                                 "tree.get(\"parameters/playback\").travel(\"Walk\")"},
-                                               godotStateMachineNotes(settings));
+                                               settingsNotes(SettingsTarget::Godot, settings));
   return "[gd_resource type=\"AnimationNodeStateMachine\" load_steps=" + std::to_string(count + 1) + " format=3]\n\n" +
          commentLines("; ", said) + "\n" + resources + fades + "[resource]\n" + statesOf(names, clips) +
          "transitions = [" + list + "]\n";
@@ -510,7 +437,7 @@ std::string godotPlayerCode(const SettingsExport& settings) {
       joined({titleOf(settings.model, " for an AnimationPlayer of Godot 4"),
               "CrossfadeBlendTimes.apply($AnimationPlayer), then play() as usual.",
               "With clips in a library that has a name, pass it: apply($AnimationPlayer, \"moves\")."},
-             godotPlayerNotes(settings));
+             settingsNotes(SettingsTarget::GodotPlayer, settings));
   std::string text = commentLines("# ", said);
   text += "class_name CrossfadeBlendTimes\n\nconst DEFAULT_SECONDS := " + realNumber(*settings.defaults.seconds) +
           "\n\n# From, to, seconds.\nconst BLEND_TIMES := [\n";

@@ -4,7 +4,10 @@
 #include <array>
 #include <utility>
 
+#include "app/fields/engine_words.h"
 #include "app/format/model_words.h"
+#include "app/format/settings/code_text.h"
+#include "crossfade/base/number_text.h"
 
 namespace app {
 namespace {
@@ -66,23 +69,144 @@ std::vector<ExportedSpace> spacesOf(const Session& session, const std::vector<Ex
   return spaces;
 }
 
-void note(UsedFeatures& used, const FadeChoice& fade) {
-  used.poseKinds |= crossfade::worksOnPoses(*fade.kind);
-  used.curves |= *fade.kind == crossfade::TransitionKind::Curve && *fade.curve != fadeCurve(FadeCurvePreset::Smooth);
-  used.phaseSync |= *fade.sync == crossfade::Sync::Phase;
-  used.markerSync |= *fade.sync == crossfade::Sync::Markers;
-  used.masks |= fade.maskJoint != -1;
-  used.fromPhase |= fade.fromPhase.has_value();
-  used.toPhase |= fade.toPhase.has_value();
+/// Calls visit(fade) with each fade of it, completed by the defaults.
+template <class Visit>
+void forEachFade(const SettingsExport& settings, const Visit& visit) {
+  visit(settings.defaults);
+  for (const CellIndex pair : affectedPairs(settings)) visit(resolved(settings, pair));
+  if (!settings.spaces.empty()) visit(settings.toSpaces);
 }
 
-void note(UsedFeatures& used, const ExportedSpace& space) {
-  used.phaseSpaces |= space.settings.sync == crossfade::Sync::Phase;
-  used.markerSpaces |= space.settings.sync == crossfade::Sync::Markers;
-  used.freeSpaces |= space.settings.sync == crossfade::Sync::None;
-  used.planes |= !space.isLine();
-  for (const BlendSampleSettings& sample : space.settings.samples) used.ownSpeeds |= sample.speed != 1;
+// What an export needs of its target, as bits.
+using Needs = unsigned;
+constexpr Needs kPoseKinds = 1 << 0;  // Frozen, Inertial, Dead blending
+constexpr Needs kCurves = 1 << 1;     // other than the smooth one, in fades of the kind Curve
+constexpr Needs kPhaseSync = 1 << 2;
+constexpr Needs kMarkerSync = 1 << 3;
+constexpr Needs kMasks = 1 << 4;
+constexpr Needs kFromPhase = 1 << 5;
+constexpr Needs kToPhase = 1 << 6;
+constexpr Needs kClipSettings = 1 << 7;  // of speed, weight or repetitions
+constexpr Needs kSpaces = 1 << 8;
+constexpr Needs kPhaseSpaces = 1 << 9;    // blend spaces with a sync: by phase,
+constexpr Needs kMarkerSpaces = 1 << 10;  // by markers,
+constexpr Needs kFreeSpaces = 1 << 11;    // without
+constexpr Needs kPlanes = 1 << 12;        // blend spaces with two parameters
+constexpr Needs kOwnSpeeds = 1 << 13;     // of clips in blend spaces
+
+Needs needsOf(const FadeChoice& fade) {
+  const bool isCurve = *fade.kind == crossfade::TransitionKind::Curve;
+  return (crossfade::worksOnPoses(*fade.kind) ? kPoseKinds : 0) |
+         (isCurve && *fade.curve != fadeCurve(FadeCurvePreset::Smooth) ? kCurves : 0) |
+         (*fade.sync == crossfade::Sync::Phase ? kPhaseSync : 0) |
+         (*fade.sync == crossfade::Sync::Markers ? kMarkerSync : 0) | (fade.maskJoint != -1 ? kMasks : 0) |
+         (fade.fromPhase ? kFromPhase : 0) | (fade.toPhase ? kToPhase : 0);
 }
+
+Needs needsOf(const ExportedSpace& space) {
+  constexpr std::array kSyncs{kFreeSpaces, kPhaseSpaces, kMarkerSpaces};
+  const auto hasOwnSpeed = [](const BlendSampleSettings& sample) { return sample.speed != 1; };
+  return kSpaces | kSyncs[static_cast<std::size_t>(space.settings.sync)] | (space.isLine() ? 0 : kPlanes) |
+         (std::ranges::any_of(space.settings.samples, hasOwnSpeed) ? kOwnSpeeds : 0);
+}
+
+Needs needsOf(const ClipSettings& own) {
+  const ClipSettings usual;
+  const bool isUsual = own.loop == usual.loop && own.timeScale == usual.timeScale && own.weight == usual.weight &&
+                       own.repetitions == usual.repetitions;
+  return isUsual ? 0 : kClipSettings;
+}
+
+Needs needsOf(const SettingsExport& settings) {
+  Needs needs = 0;
+  forEachFade(settings, [&](const FadeChoice& fade) { needs |= needsOf(fade); });
+  for (const ExportedSpace& space : settings.spaces) needs |= needsOf(space);
+  for (const ExportedClip& clip : settings.clips) needs |= needsOf(clip.settings);
+  return needs;
+}
+
+/// A sentence of the comment of some targets.
+struct Note {
+  unsigned targets;
+  Needs needs;  // any of these; 0: always
+  std::string_view sentence;
+};
+
+constexpr unsigned targetBit(SettingsTarget target) { return 1u << static_cast<unsigned>(target); }
+
+constexpr unsigned kWeb =
+    targetBit(SettingsTarget::Three) | targetBit(SettingsTarget::ReactThreeFiber) | targetBit(SettingsTarget::Babylon);
+constexpr unsigned kPackage = targetBit(SettingsTarget::ThreeCrossfade), kStates = targetBit(SettingsTarget::Godot),
+                   kPlayer = targetBit(SettingsTarget::GodotPlayer), kUnity = targetBit(SettingsTarget::Unity),
+                   kUnreal = targetBit(SettingsTarget::Unreal), kCpp = targetBit(SettingsTarget::Cpp);
+
+/// In the order of the comments. {} stands for movedPoint().
+constexpr auto kNotes = std::to_array<Note>({
+    {kWeb, 0,
+     "Classic, linear and curve fades have the same weights and times as in Crossfade, even when interrupted."},
+    {kWeb, kPoseKinds,
+     "LOST: frozen, inertial and dead blending work on poses; here such a fade follows the smooth curve instead. With "
+     "three.js, the export three-crossfade keeps them."},
+    {kWeb, kMarkerSync | kMarkerSpaces, "LOST: sync by markers; the clips are synced by phase."},
+    {kWeb, kMasks, "LOST: masks; a fade takes over the whole body."},
+    {kWeb, kSpaces, "Blend spaces have the same weights and times, too; movePoint sets their speed and turn."},
+    {kWeb, kFromPhase,
+     "fromPhase only applies with { wait: true }: the fade then waits until its first clip gets there."},
+
+    {kPackage, 0,
+     "Needs the npm package crossfade, which scripts/web builds. Poses are those of Crossfade, with all kinds of "
+     "fades, curves, syncs and masks."},
+    {kPackage, kFromPhase, "LOST: fromPhase; a fade begins when you call it."},
+
+    {kStates | kPlayer, 0, "Not run: written from the Godot 4 documentation."},
+    {kStates | kPlayer, 0,
+     "Looping: Godot's importer lets clips loop whose names end in -loop, _loop, -cycle or _cycle, and takes that "
+     "ending off, as here; set the loop mode of all others in the import settings of the model."},
+    {kStates | kPlayer, kPoseKinds,
+     "LOST: frozen, inertial and dead blending; Godot blends the two clips by their weights."},
+    {kPlayer, kCurves, "LOST: curves; an AnimationPlayer fades linearly."},
+    {kStates, kCurves, "Curves keep their points and slopes; LOST: weighted slopes, and values that are held."},
+    {kStates, kPhaseSync, "Sync by phase is switch_mode 1, which takes over the time in seconds, not the phase."},
+    {kPlayer, kPhaseSync, "LOST: sync by phase."},
+    {kStates | kPlayer, kMarkerSync, "LOST: sync by markers."},
+    {kStates | kPlayer, kMasks, "LOST: masks; set the filters of an AnimationNodeBlend2 by hand."},
+    {kPlayer, kSpaces, "LOST: blend spaces; an AnimationPlayer plays clips alone."},
+    {kStates, kSpaces, "A blend space is a state, too: tree.set({}) moves its point."},
+    {kStates, kPhaseSpaces | kMarkerSpaces,
+     "LOST: sync in blend spaces; each clip keeps its own length, so give them equal ones."},
+    {kStates, kOwnSpeeds, "LOST: the speeds of clips in blend spaces."},
+    {kStates, kFromPhase, "LOST: the phase at which the first clip is left; call travel() at that time."},
+    {kPlayer, kFromPhase, "LOST: the phase at which the first clip is left; call play() at that time."},
+    {kStates | kPlayer, kToPhase, "LOST: the phase at which the second clip comes in; it starts at its beginning."},
+    {kStates | kPlayer, kClipSettings,
+     "LOST: speed, weight and repetitions of clips; looping is set where Godot imports the model."},
+
+    {kUnity, 0, "Not run: written from the Unity 2022 LTS documentation."},
+    {kUnity, 0,
+     "Looping: imported clips do not loop by themselves; turn on Loop Time in the Animation tab of the model's import "
+     "settings."},
+    {kUnity, 0, "Fades are linear in Unity; duration in seconds, offset and exit time as phases."},
+    {kUnity, kPoseKinds | kCurves, "LOST: kinds and curves of fades; Unity has its own blend of the two clips."},
+    {kUnity, kPhaseSync | kMarkerSync, "LOST: sync; put such clips into one blend tree, which syncs them by phase."},
+    {kUnity, kMasks, "LOST: masks; make a layer with an AvatarMask."},
+    {kUnity, kSpaces, "A blend space is a state with a blend tree: animator.SetFloat({}) moves its point."},
+    {kUnity, kPlanes,
+     "LOST: the exact weights of blend spaces with speed and turn; Freeform Cartesian gives clips far from the point "
+     "a share, too."},
+    {kUnity, kMarkerSpaces | kFreeSpaces,
+     "LOST: blend spaces without sync, or with sync by markers; blend trees sync by phase."},
+    {kUnity, kFromPhase, "A fade with an exit time waits for it, as in replay."},
+    {kUnity, kClipSettings, "LOST: weights and repetitions of clips; speed is kept."},
+
+    {kUnreal, kPoseKinds,
+     "LOST: the exact poses of frozen, inertial and dead blending: frozen becomes a cubic blend, the others have "
+     "curves of their own there."},
+    {kUnreal, kMasks, "LOST: masks; use a blend profile or Layered Blend Per Bone."},
+    {kUnreal, kClipSettings, "LOST: speed, weight and repetitions of clips; set Play Rate and Loop there."},
+
+    {kCpp, kMarkerSync | kMarkerSpaces, "LOST: the clips' markers; set them with Transition::setMarkers."},
+    {kCpp, kFromPhase, "fromPhase is in the set; waiting for it is up to your game."},
+});
 
 }  // namespace
 
@@ -126,6 +250,20 @@ FadeChoice resolved(const SettingsExport& settings, CellIndex pair) {
   return resolved(settings.cells, settings.defaults, pair);
 }
 
+std::string clipChanges(const ClipSettings& own, const std::string& action, std::string_view loop,
+                        std::string_view lineEnd) {
+  const ClipSettings usual;
+  std::string lines;
+  const auto add = [&](const std::string& change) { lines += action + change + std::string(lineEnd); };
+  if (own.loop != usual.loop || own.repetitions)
+    add(".setLoop(" + std::string(loop) + capitalized(wordOf(own.loop)) +
+        (own.repetitions ? ", " + crossfade::formatNumber(*own.repetitions) : std::string()) + ")");
+  if (own.clamp) add(".clampWhenFinished = true");
+  if (own.timeScale != usual.timeScale) add(".timeScale = " + crossfade::formatNumber(own.timeScale));
+  if (own.weight != usual.weight) add(".weight = " + crossfade::formatNumber(own.weight));
+  return lines;
+}
+
 std::vector<CellIndex> allPairs(const SettingsExport& settings) {
   std::vector<CellIndex> pairs;
   const int count = static_cast<int>(settings.clips.size());
@@ -154,68 +292,49 @@ std::vector<std::string> uniqueNames(const SettingsExport& settings, std::string
   return names;
 }
 
-UsedFeatures featuresOf(const SettingsExport& settings) {
-  UsedFeatures used;
-  note(used, settings.defaults);
-  for (const CellIndex pair : affectedPairs(settings)) note(used, resolved(settings, pair));
-  if (!settings.spaces.empty()) note(used, settings.toSpaces);
-  for (const ExportedSpace& space : settings.spaces) note(used, space);
-  for (const ExportedClip& clip : settings.clips) {
-    const ClipSettings usual, &own = clip.settings;
-    used.clipSettings |= own.loop != usual.loop || own.timeScale != usual.timeScale || own.weight != usual.weight ||
-                         own.repetitions != usual.repetitions;
-  }
+FieldSet usedFields(const SettingsExport& settings) {
+  const FadeChoice usual = wholeChoice({}, fadeCurve(FadeCurvePreset::Smooth));
+  FieldSet used = 0;
+  forEachFade(settings, [&](const FadeChoice& fade) { used |= differing(usual, fade); });
   return used;
 }
 
+bool usesMarkers(const SettingsExport& settings) { return (needsOf(settings) & (kMarkerSync | kMarkerSpaces)) != 0; }
+
+std::vector<std::string> lostFields(const SettingsExport& settings, FieldSet carried) {
+  const FieldSet lost = usedFields(settings) & ~carried;
+  std::vector<std::string> said;
+  forEachField<FadeChoice>([&, bit = FieldSet{1}](const auto& field) mutable {
+    if (lost & bit) said.push_back("LOST: " + inSentence(field.label) + "; it is not carried over.");
+    bit <<= 1;
+  });
+  return said;
+}
+
 std::vector<std::string> settingsNotes(SettingsTarget target, const SettingsExport& settings) {
-  switch (target) {
-    case SettingsTarget::Json:
-      break;
-    case SettingsTarget::Three:
-    case SettingsTarget::ReactThreeFiber:
-    case SettingsTarget::Babylon:
-      return webNotes(settings);
-    case SettingsTarget::ThreeCrossfade:
-      return packageNotes(settings);
-    case SettingsTarget::Godot:
-      return godotStateMachineNotes(settings);
-    case SettingsTarget::GodotPlayer:
-      return godotPlayerNotes(settings);
-    case SettingsTarget::Unity:
-      return unityNotes(settings);
-    case SettingsTarget::Unreal:
-      return unrealNotes(settings);
-    case SettingsTarget::Cpp:
-      return cppNotes(settings);
+  if (target == SettingsTarget::Json) return {};
+  const Needs needs = needsOf(settings);
+  std::vector<std::string> said;
+  for (const Note& note : kNotes) {
+    if ((note.targets & targetBit(target)) == 0 || (note.needs != 0 && (note.needs & needs) == 0)) continue;
+    std::string& sentence = said.emplace_back(note.sentence);
+    if (const std::size_t mark = sentence.find("{}"); mark != sentence.npos)
+      sentence.replace(mark, 2, movedPoint(target, settings));
   }
-  return {};
+  said = joined(std::move(said), lostFields(settings));
+  const bool isWhole = std::ranges::none_of(said, [](const std::string& each) { return each.starts_with("LOST:"); });
+  if (target == SettingsTarget::Cpp && isWhole)
+    said.insert(said.begin(), "Nothing is lost: this is the library that Crossfade itself plays with.");
+  return said;
 }
 
 std::string settingsCode(SettingsTarget target, const SettingsExport& settings) {
-  switch (target) {
-    case SettingsTarget::Json:
-      break;
-    case SettingsTarget::Three:
-      return threeCode(settings);
-    case SettingsTarget::ThreeCrossfade:
-      return packageCode(settings);
-    case SettingsTarget::ReactThreeFiber:
-      return reactThreeFiberCode(settings);
-    case SettingsTarget::Babylon:
-      return babylonCode(settings);
-    case SettingsTarget::Godot:
-      return godotStateMachine(settings);
-    case SettingsTarget::GodotPlayer:
-      return godotPlayerCode(settings);
-    case SettingsTarget::Unity:
-      return unityCode(settings);
-    case SettingsTarget::Unreal:
-      return unrealTable(settings);
-    case SettingsTarget::Cpp:
-      return cppCode(settings);
-  }
-  return {};
+  constexpr auto kCodes = std::to_array<std::string (*)(const SettingsExport&)>(
+      {nullptr, threeCode, packageCode, reactThreeFiberCode, babylonCode, godotStateMachine, godotPlayerCode, unityCode,
+       unrealTable, cppCode});
+  static_assert(kCodes.size() == kSettingsFormats.size());
+  const auto code = kCodes[static_cast<std::size_t>(target)];
+  return code ? code(settings) : std::string();
 }
 
 }  // namespace app

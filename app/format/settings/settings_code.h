@@ -63,36 +63,34 @@ std::vector<CellIndex> affectedPairs(const SettingsExport& settings);
 /// All ordered pairs of different clips, for targets that fade only where there is a transition.
 std::vector<CellIndex> allPairs(const SettingsExport& settings);
 
+/// What is not as usual of a clip's loop, end, speed and weight: lines that begin with its action. `loop`: what comes
+/// before the name of a loop, such as "Loop::".
+std::string clipChanges(const ClipSettings& own, const std::string& action, std::string_view loop,
+                        std::string_view lineEnd);
+
 /// A name for each clip, then for each blend space, in which any of the characters `replaced` is an underscore; equal
 /// ones are numbered from 2, as Godot does on import.
 std::vector<std::string> uniqueNames(const SettingsExport& settings, std::string_view replaced);
 
-/// What appears anywhere in it, for the comments on what a target lacks.
-struct UsedFeatures {
-  bool poseKinds = false;  // Frozen, Inertial, Dead blending
-  bool curves = false;     // other than the smooth one, in fades of the kind Curve
-  bool phaseSync = false;
-  bool markerSync = false;
-  bool masks = false;
-  bool fromPhase = false;
-  bool toPhase = false;
-  bool clipSettings = false;  // of speed, weight or repetitions
-  bool phaseSpaces = false;   // blend spaces with a sync: by phase,
-  bool markerSpaces = false;  // by markers,
-  bool freeSpaces = false;    // without
-  bool planes = false;        // blend spaces with two parameters
-  bool ownSpeeds = false;     // of clips in blend spaces
-};
-UsedFeatures featuresOf(const SettingsExport& settings);
+/// The fields that any fade of it sets to something else than a new session does.
+FieldSet usedFields(const SettingsExport& settings);
+/// Whether a fade or a blend space syncs by markers.
+bool usesMarkers(const SettingsExport& settings);
 
-// What the comment of each says about what carries over. Sentences with "LOST:" are about what the target lacks.
-std::vector<std::string> webNotes(const SettingsExport& settings);  // of all JavaScript
-std::vector<std::string> packageNotes(const SettingsExport& settings);
-std::vector<std::string> godotStateMachineNotes(const SettingsExport& settings);
-std::vector<std::string> godotPlayerNotes(const SettingsExport& settings);
-std::vector<std::string> unityNotes(const SettingsExport& settings);
-std::vector<std::string> unrealNotes(const SettingsExport& settings);
-std::vector<std::string> cppNotes(const SettingsExport& settings);
+/// What code and packs say of a fade, or have a sentence for where their target lacks it. A field that is not here is
+/// lost everywhere but in Json, and the comments say so.
+inline constexpr FieldSet kCodedFields = bitOf(&FadeChoice::seconds) | bitOf(&FadeChoice::kind) |
+                                         bitOf(&FadeChoice::sync) | kMaskFields | bitOf(&FadeChoice::layers) |
+                                         bitOf(&FadeChoice::curve) | bitOf(&FadeChoice::fromPhase) |
+                                         bitOf(&FadeChoice::toPhase);
+/// A sentence with "LOST:" for each field that is used and not among `carried`.
+std::vector<std::string> lostFields(const SettingsExport& settings, FieldSet carried = kCodedFields);
+
+/// What the comment of a target says about what carries over. Sentences with "LOST:" are about what it lacks; Json,
+/// which loses nothing, has none.
+std::vector<std::string> settingsNotes(SettingsTarget target, const SettingsExport& settings);
+/// How Unity's or Godot's code names and moves the point of the first blend space, for its note.
+std::string movedPoint(SettingsTarget target, const SettingsExport& settings);
 
 std::string threeCode(const SettingsExport& settings);            // an ES module
 std::string packageCode(const SettingsExport& settings);          // an ES module for the package in web/
@@ -104,8 +102,6 @@ std::string unityCode(const SettingsExport& settings);            // an editor s
 std::string unrealTable(const SettingsExport& settings);          // steps, and a table
 std::string cppCode(const SettingsExport& settings);              // a header for Crossfade's own library
 
-/// Any of the notes; Json, which loses nothing, has none.
-std::vector<std::string> settingsNotes(SettingsTarget target, const SettingsExport& settings);
 /// Any of the code. Json is a transition set file instead (transition_json.h), for which this returns nothing.
 std::string settingsCode(SettingsTarget target, const SettingsExport& settings);
 

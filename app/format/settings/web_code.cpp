@@ -20,41 +20,33 @@ namespace {
 
 using crossfade::formatNumber;
 
-/// Appends "name: value".
-void add(std::string& object, std::string_view name, const std::string& value) {
-  object += (object.empty() ? "" : ", ") + std::string(name) + ": " + value;
-}
-
-std::string word(std::string_view text) { return "'" + std::string(text) + "'"; }
-
 std::string clipLine(const ExportedClip& clip) {
   std::string line;
-  add(line, "name", quotedText(clip.key));
-  if (clip.key != clip.name) add(line, "source", quotedText(clip.name));
-  if (clip.nth > 0) add(line, "nth", std::to_string(clip.nth));
-  add(line, "index", std::to_string(clip.index));
-  add(line, "seconds", formatNumber(clip.seconds));
+  addMember(line, "name", quotedText(clip.key));
+  if (clip.key != clip.name) addMember(line, "source", quotedText(clip.name));
+  if (clip.nth > 0) addMember(line, "nth", std::to_string(clip.nth));
+  addMember(line, "index", std::to_string(clip.index));
+  addMember(line, "seconds", formatNumber(clip.seconds));
   const ClipSettings& own = clip.settings;
-  if (own.loop != crossfade::Loop::Repeat)
-    add(line, "loop", word(own.loop == crossfade::Loop::Once ? "once" : "pingPong"));
-  if (own.repetitions) add(line, "repetitions", formatNumber(*own.repetitions));
-  if (own.timeScale != 1) add(line, "timeScale", formatNumber(own.timeScale));
-  if (own.weight != 1) add(line, "weight", formatNumber(own.weight));
-  if (own.clamp) add(line, "clamp", "true");
+  if (own.loop != crossfade::Loop::Repeat) addMember(line, "loop", codeWord(wordOf(own.loop)));
+  if (own.repetitions) addMember(line, "repetitions", formatNumber(*own.repetitions));
+  if (own.timeScale != 1) addMember(line, "timeScale", formatNumber(own.timeScale));
+  if (own.weight != 1) addMember(line, "weight", formatNumber(own.weight));
+  if (own.clamp) addMember(line, "clamp", "true");
   return "  { " + line + " },\n";
 }
 
 std::string fadeFields(const FadeChoice& fade) {
   std::string line;
-  if (fade.seconds) add(line, "seconds", formatNumber(*fade.seconds));
-  if (fade.kind) add(line, "kind", word(wordOf(*fade.kind)));
-  if (fade.sync) add(line, "sync", word(wordOf(*fade.sync)));
-  if (fade.fromPhase) add(line, "fromPhase", formatNumber(*fade.fromPhase));
-  if (fade.toPhase) add(line, "toPhase", formatNumber(*fade.toPhase));
+  if (fade.seconds) addMember(line, "seconds", formatNumber(*fade.seconds));
+  if (fade.kind) addMember(line, "kind", codeWord(wordOf(*fade.kind)));
+  if (fade.sync) addMember(line, "sync", codeWord(wordOf(*fade.sync)));
+  if (fade.fromPhase) addMember(line, "fromPhase", formatNumber(*fade.fromPhase));
+  if (fade.toPhase) addMember(line, "toPhase", formatNumber(*fade.toPhase));
   if (fade.curve && *fade.curve != fadeCurve(FadeCurvePreset::Smooth))
-    add(line, "curve", curveToJson(*fade.curve).at("keys").dump());
+    addMember(line, "curve", curveToJson(*fade.curve).at("keys").dump());
   else if (fade.curve)
-    add(line, "curve", "null");
+    addMember(line, "curve", "null");
   return line;
 }
 
@@ -87,15 +79,15 @@ std::string spaceLines(const SettingsExport& settings, const ExportedSpace& spac
   for (std::size_t i = 0; i < space.samples.size(); ++i) {
     const BlendSampleSettings& sample = space.settings.samples[i];
     std::string fields;
-    add(fields, "name", quotedText(space.samples[i]));
-    add(fields, "clip", quotedText(settings.clips[static_cast<std::size_t>(sample.clip)].key));
-    add(fields, "at", pointText(sample.x, sample.y));
-    if (sample.speed != 1) add(fields, "timeScale", formatNumber(sample.speed));
+    addMember(fields, "name", quotedText(space.samples[i]));
+    addMember(fields, "clip", quotedText(settings.clips[static_cast<std::size_t>(sample.clip)].key));
+    addMember(fields, "at", pointText(sample.x, sample.y));
+    if (sample.speed != 1) addMember(fields, "timeScale", formatNumber(sample.speed));
     samples += "      { " + fields + " },\n";
   }
-  add(line, "name", quotedText(space.key));
-  add(line, "at", pointText(space.settings.x, space.settings.y));
-  add(line, "sync", word(space.settings.sync == crossfade::Sync::None ? "none" : "phase"));
+  addMember(line, "name", quotedText(space.key));
+  addMember(line, "at", pointText(space.settings.x, space.settings.y));
+  addMember(line, "sync", codeWord(space.settings.sync == crossfade::Sync::None ? "none" : "phase"));
   return "  {\n    " + line + ",\n    fade: { " + fadeFields(settings.toSpaces) + " },\n    samples: [\n" + samples +
          "    ],\n    triangles: " + indexLists(space.shape.triangles()) +
          ",\n    edges: " + indexLists(space.shape.edges()) + ",\n  },\n";
@@ -111,8 +103,8 @@ std::string javaScriptData(const SettingsExport& settings) {
   const auto clip = [&](int index) { return quotedText(settings.clips[static_cast<std::size_t>(index)].key); };
   for (const auto& [pair, cell] : settings.cells.cells()) {
     std::string line;
-    if (pair.from) add(line, "from", clip(pair.from.index));
-    if (pair.to) add(line, "to", clip(pair.to.index));
+    if (pair.from) addMember(line, "from", clip(pair.from.index));
+    if (pair.to) addMember(line, "to", clip(pair.to.index));
     const std::string fields = fadeFields(cell);
     if (fields.empty()) continue;  // a mask
     line += ", " + fields;
@@ -140,7 +132,7 @@ std::string javaScriptHead(const SettingsExport& settings, std::string_view engi
     const std::string name = quotedText(settings.spaces.front().key);
     head += "//   fades.fadeTo(" + name + "); fades.movePoint(" + name + ", speed, turn, 0.1)\n";
   }
-  said = joined({""}, webNotes(settings));
+  said = joined({""}, settingsNotes(SettingsTarget::Three, settings));
   said.emplace_back("Play and fade only through this class: it sets the weight and time of every action itself.");
   return head + commentLines("// ", said) + '\n';
 }
@@ -786,25 +778,6 @@ std::string moduleOf(const SettingsExport& settings) {
 }
 
 }  // namespace
-
-std::vector<std::string> webNotes(const SettingsExport& settings) {
-  const UsedFeatures used = featuresOf(settings);
-  std::vector<std::string> said{
-      "Classic, linear and curve fades have the same weights and times as in Crossfade, even when interrupted."};
-  if (used.poseKinds)
-    said.emplace_back(
-        "LOST: frozen, inertial and dead blending work on poses; here such a fade follows the smooth curve instead. "
-        "With "
-        "three.js, the export three-crossfade keeps them.");
-  if (used.markerSync || used.markerSpaces) said.emplace_back("LOST: sync by markers; the clips are synced by phase.");
-  if (used.masks) said.emplace_back("LOST: masks; a fade takes over the whole body.");
-  if (!settings.spaces.empty())
-    said.emplace_back("Blend spaces have the same weights and times, too; movePoint sets their speed and turn.");
-  if (used.fromPhase)
-    said.emplace_back(
-        "fromPhase only applies with { wait: true }: the fade then waits until its first clip gets there.");
-  return said;
-}
 
 std::string threeCode(const SettingsExport& settings) {
   return javaScriptHead(settings, "three.js", kThreeUsage) + moduleOf(settings);

@@ -15,7 +15,7 @@
 #include "app/record/pending_file.h"
 #include "app/session/character/motion/clip_study.h"
 #include "app/session/character/settings/blend_space_settings.h"
-#include "app/session/character/settings/fade_settings.h"
+#include "app/session/character/settings/fade_options.h"
 #include "app/view/model_matrices.h"
 #include "crossfade/ground/contact_markers.h"
 
@@ -70,14 +70,9 @@ class SetPacker {
   }
 
   crossfade::TransitionSettings settingsOf(const FadeChoice& cell) {
-    crossfade::TransitionSettings settings{.seconds = cell.seconds,
-                                           .kind = cell.kind,
-                                           .sync = cell.sync,
-                                           .fromPhase = cell.fromPhase,
-                                           .toPhase = cell.toPhase};
+    crossfade::TransitionSettings settings = transitionSettingsOf(cell);
     if (cell.curve) settings.shape = shapeOf(*cell.curve);
     if (cell.mask()) settings.mask = maskOf(*cell.mask());
-    if (cell.layers) settings.endsMaskedLayers = *cell.layers == MaskedLayers::End;
     return settings;
   }
 

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "app/model/upright.h"
+#include "app/session/character/settings/fade_options.h"
 #include "app/view/model_matrices.h"
 #include "app/view/posed_model.h"
 
@@ -243,9 +244,7 @@ int FadeSweep::indexOf(int clip) const {
 
 crossfade::SeamCase FadeSweep::caseOf(CellIndex pair, const FadeChoice& settings) const {
   crossfade::SeamCase fade{.from = indexOf(pair.from), .to = indexOf(pair.to)};
-  fade.options.seconds = settings.seconds.value_or(fade.options.seconds);
-  fade.options.kind = settings.kind.value_or(fade.options.kind);
-  fade.options.sync = settings.sync.value_or(fade.options.sync);
+  fade.options = transitionSettingsOf(settings).options(fade.options);
   fade.curve = settings.curve ? &*settings.curve : nullptr;
   if (settings.toPhase) fade.entry = *settings.toPhase * clips_[fade.to].duration();
   return fade;

@@ -256,7 +256,9 @@ Result<Commands> Exporter::report(Session& session) {
                               counted(model.pairs.size(), "transition") + " are past the limits"}};
 }
 
-/// What is found replaces what the set says about a pair, except its mask, which is not searched.
+constexpr FieldSet kSearched = kAdjustableFields | bitOf(&FadeChoice::fromPhase) | bitOf(&FadeChoice::toPhase);
+
+/// What is found replaces what the set says about a pair; what is not searched, such as its mask, stays.
 Result<Commands> Exporter::tune(const Session& session, const Job& job) {
   const auto found = findTransitions(session.model(), job.pairs, {}, job.usual, threads_,
                                      [&](int done) { return goesOn(done, static_cast<int>(job.pairs.size())); });
@@ -265,7 +267,7 @@ Result<Commands> Exporter::tune(const Session& session, const Job& job) {
     if (each.settings == FadeChoice{}) continue;
     FadeChoice settings = each.settings;
     if (const FadeChoice* const now = session.character().transitions().at(pairOf({each.from, each.to})))
-      copyFields(*now, kMaskFields, settings);
+      copyFields(*now, ~kSearched, settings);
     told.push_back(SetTransitionCell{.cells = {{each.from, each.to}}, .settings = settings, .replaces = true});
   }
   const std::size_t better = told.size() - 1;

@@ -63,6 +63,8 @@ TEST(LayerText, ScriptsSetMasksAndLayers) {
 
 TEST(LayerText, SaysWhatIsWrong) {
   EXPECT_EQ(layersError(R"({"at": 0, "do": "mask", "name": "A"})"), "command 0: \"joints\" or \"joint\" is missing");
+  EXPECT_EQ(layersError(R"({"at": 0, "do": "mask", "name": "A", "joint": "joint 0", "feather": 65})"),
+            "command 0: mask feather 65 is not between 0 and 64");
   EXPECT_EQ(layersError(R"({"at": 0, "do": "mask", "name": "A", "joints": {"nose": 1}})"),
             "command 0: \"joints\": there is no joint 'nose'");
   EXPECT_EQ(layersError(R"({"at": 0, "do": "addLayer", "clip": "Run", "mask": {"name": "A"}})"),

@@ -278,6 +278,20 @@ TEST(Script, AQueueSavedAsAScriptSpellsOutWholeFades) {
   EXPECT_EQ(queue->command.as<SetQueue>()->items.at(0).fade, fade);
 }
 
+TEST(Script, AQueueSavedAsAScriptTakesEverythingFromThePanel) {
+  Session saved(test::character());
+  ASSERT_TRUE(saved.apply(SetFadeSettings{{.seconds = 0.2, .maskJoint = 1, .layers = MaskedLayers::End}}));
+  ASSERT_TRUE(saved.apply(SetQueue{{{.fade = {.clip = 2}}}, false}));
+  const auto script = parseScript(queueScript(saved), saved.model());
+  ASSERT_TRUE(script) << script.error().message;
+  const auto queue = std::find_if(script->begin(), script->end(),
+                                  [](const TimedCommand& each) { return each.command.is<SetQueue>(); });
+  ASSERT_NE(queue, script->end());
+  FadeChoice whole;
+  overrideFields(whole, saved.fadeSettings());
+  EXPECT_EQ(queue->command.as<SetQueue>()->items.at(0).fade.how, whole);
+}
+
 TEST(Script, ComparesKindsOrVariants) {
   const auto kinds = parsed<SetComparison>(R"("do":"compare","kinds":["inertial","linear"],"overlaid":true)");
   ASSERT_EQ(kinds.variants.size(), 2u);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/model/upright.h"
+#include "app/session/character/settings/fade_options.h"
 #include "app/view/model_matrices.h"
 
 namespace app {
@@ -16,13 +17,15 @@ FadeMeter::FadeMeter(const Model& model, const crossfade::MeasuredBody& body, st
 FadeFigures FadeMeter::measure(const FadeSettings& how, const crossfade::AnimationCurve& curve,
                                const crossfade::JointMask* mask, double fromTime, std::optional<double> toTime,
                                MeasuredFeet feet) {
-  const crossfade::SeamCase fade{
-      .from = clips_.positionOf(how.from),
-      .to = clips_.positionOf(how.to),
-      .start = fromTime,
-      .entry = toTime,
-      .options = {.seconds = std::min(how.seconds, kLongestFade), .kind = how.kind, .sync = how.sync, .mask = mask},
-      .curve = &curve};
+  crossfade::TransitionOptions options = transitionOptionsOf(how);
+  options.seconds = std::min(options.seconds, kLongestFade);
+  options.mask = mask;
+  const crossfade::SeamCase fade{.from = clips_.positionOf(how.from),
+                                 .to = clips_.positionOf(how.to),
+                                 .start = fromTime,
+                                 .entry = toTime,
+                                 .options = options,
+                                 .curve = &curve};
   const crossfade::SeamReport report = bench_.measure(fade);
   FadeFigures figures{.velocityRatio = report.worst.velocityRatio,
                       .positionRatio = report.worst.positionRatio,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <type_traits>
 
 #include "app/model/fnv1a.h"
 #include "app/session/character/comparison/fade_measurer.h"
@@ -17,6 +18,8 @@ class Hash {
     return *this;
   }
   Hash& add(int value) { return add(static_cast<std::uint64_t>(value)); }
+  template <class Enum>
+  requires std::is_enum_v<Enum> Hash& add(Enum value) { return add(static_cast<int>(value)); }
   Hash& add(double value) { return add(std::bit_cast<std::uint64_t>(value)); }
   Hash& add(const std::optional<double>& value) { return value ? add(1).add(*value) : add(0); }
   Hash& add(const crossfade::AnimationCurve& curve) {
@@ -25,10 +28,10 @@ class Hash {
           .add(key.value)
           .add(key.inTangent)
           .add(key.outTangent)
-          .add(static_cast<int>(key.weightedMode))
+          .add(key.weightedMode)
           .add(key.inWeight)
           .add(key.outWeight);
-    return add(static_cast<int>(curve.before)).add(static_cast<int>(curve.after));
+    return add(curve.before).add(curve.after);
   }
   /// Never 0.
   std::uint64_t value() const { return value_ == 0 ? 1 : value_; }
@@ -70,10 +73,11 @@ std::optional<crossfade::JointMask> FadeSetup::maskOf(const FadeSettings& how,
 }
 
 std::uint64_t FadeSetup::keyOf(const FadeAsSet& fade) const {
-  const FadeSettings& how = fade.how;
+  FadeSettings how = fade.how;
+  if (how.maskJoint < 0) how.maskFeather = FadeSettings().maskFeather;
   Hash hash;
-  hash.add(how.from).add(how.to).add(how.seconds).add(static_cast<int>(how.kind)).add(static_cast<int>(how.sync));
-  hash.add(how.maskJoint).add(how.maskJoint < 0 ? 0 : how.maskFeather).add(fade.fromPhase).add(fade.toPhase);
+  forEachField<FadeSettings>([&](const auto& field) { hash.add(field.of(how)); });
+  hash.add(fade.fromPhase).add(fade.toPhase);
   if (const NamedMask* const mask = named(how.maskJoint))
     for (const float weight : mask->weights) hash.add(static_cast<double>(weight));
   if (usesCurve(how.kind)) hash.add(fade.curve);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/session/character/settings/fade_options.h"
 #include "crossfade/transition/transition_set.h"
 
 namespace app {
@@ -126,14 +127,12 @@ void CrossFade::fadeEverythingTo(int source, const FadeChoice& choice) {
   if (!space) player_.resume(source);
   crossfade::AnimationAction& target = player_.source(source);
   const bool wasVisible = target.fadeValue() > 0;
-  const crossfade::TransitionSettings settings{
-      .seconds = how.seconds,
-      .kind = how.kind,
-      .shape = crossfade::alongCurve(choice.curve ? idOf(*choice.curve) : curve_),
-      .sync = how.sync,
-      .mask = maskOf(how.maskJoint, how.maskFeather),
-      .endsMaskedLayers = how.layers == MaskedLayers::End,
-      .toPhase = space ? std::nullopt : choice.toPhase};
+  FadeChoice whole = choice;
+  overrideFields(whole, how);
+  crossfade::TransitionSettings settings = transitionSettingsOf(whole);
+  settings.shape = crossfade::alongCurve(choice.curve ? idOf(*choice.curve) : curve_);
+  settings.mask = maskOf(how.maskJoint, how.maskFeather);
+  if (space) settings.toPhase.reset();
   if (crossfade::start(player_.transition(), target, settings)) warpTransition();
   if (space && choice.toPhase && !wasVisible) space->player->setPhase(*choice.toPhase);
 }

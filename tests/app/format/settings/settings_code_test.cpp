@@ -246,6 +246,32 @@ TEST(SettingsCode, CommentsSayWhatIsLost) {
   EXPECT_FALSE(lost(SettingsTarget::ThreeCrossfade));
 }
 
+TEST(SettingsCode, SaysOfAFieldThatNoTargetKnowsThatItIsLost) {
+  const Model model = test::character();
+  Session session(model);
+  EXPECT_EQ(usedFields(exportOfSet(session)), 0u) << "nothing is set";
+  ASSERT_TRUE(session.apply(
+      SetTransitionCell{.cells = {{0, 2}}, .settings = {.seconds = 0.1, .sync = crossfade::Sync::Phase}}));
+  const SettingsExport settings = exportOfSet(session);
+  EXPECT_EQ(usedFields(settings), bitOf(&FadeChoice::seconds) | bitOf(&FadeChoice::sync));
+  EXPECT_TRUE(lostFields(settings).empty());
+  EXPECT_EQ(lostFields(settings, kCodedFields & ~bitOf(&FadeChoice::sync)),
+            std::vector<std::string>{"LOST: fade sync; it is not carried over."});
+}
+
+TEST(SettingsCode, FadesEndMaskedLayersWhereTheTargetCan) {
+  const Model model = test::character();
+  Session session(model);
+  const auto has = [&](SettingsTarget target, const char* text) {
+    return settingsCode(target, exportOfSet(session)).find(text) != std::string::npos;
+  };
+  EXPECT_FALSE(has(SettingsTarget::Cpp, "endsMaskedLayers"));
+  ASSERT_TRUE(session.apply(SetTransitionCell{.cells = {{0, 2}}, .settings = {.layers = MaskedLayers::End}}));
+  EXPECT_TRUE(has(SettingsTarget::Cpp, ".endsMaskedLayers = true"));
+  EXPECT_TRUE(has(SettingsTarget::Cpp, ".endsMaskedLayers = false")) << "of all others";
+  EXPECT_TRUE(has(SettingsTarget::ThreeCrossfade, "layers: 'end'"));
+}
+
 TEST(SettingsCode, BlendSpacesOfGodotAreOfOneOrTwoDimensions) {
   Session session(*loadModel(""));
   const auto text = [&] { return godotStateMachine(exportOfSet(session)); };

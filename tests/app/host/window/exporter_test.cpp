@@ -168,13 +168,15 @@ TEST_F(ExporterTest, IsCanceledWhileItFilms) {
 TEST_F(ExporterTest, PutsWhatItFindsIntoTheSetAsOneChange) {
   (void)session.apply(ForgetHistory{});
   ASSERT_TRUE(session.apply(
-      SetTransitionCell{.cells = {{0, 1}}, .settings = {.seconds = 0.01, .maskJoint = 3, .maskFeather = 1}}));
+      SetTransitionCell{.cells = {{0, 1}},
+                        .settings = {.seconds = 0.01, .maskJoint = 3, .maskFeather = 1, .layers = MaskedLayers::End}}));
   ASSERT_TRUE(exporter.start(TuneTransitions{ExportedPart::Kept}, session));
   for (const Command& command : finish()) (void)session.apply(command);
   const FadeChoice* const found = session.character().transitions().at(pairOf({0, 1}));
   ASSERT_NE(found, nullptr);
   EXPECT_GE(*found->seconds, 0.1);
   EXPECT_EQ(found->mask(), (FadeMask{3, 1})) << "masks are not searched";
+  EXPECT_EQ(found->layers, MaskedLayers::End);
   EXPECT_EQ(session.history().stepCount(), 2);
   (void)session.apply(Undo{});
   EXPECT_EQ(*session.character().transitions().at(pairOf({0, 1}))->seconds, 0.01);

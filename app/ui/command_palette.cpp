@@ -27,6 +27,40 @@ constexpr int kRows = 12;  // shown at once
 constexpr std::array<const char*, kWords<SceneKind>.size()> kSceneNames{"Character", "Shapes", "Timing", "Crowd",
                                                                         "Curves"};
 
+/// What people call things that have another name here.
+struct OtherWords {
+  std::string_view name;   // its begin
+  std::string_view words;  // in lower case
+};
+constexpr std::array kOtherWords{
+    OtherWords{"Clips in a copy of the model", "bake,glb"},
+    OtherWords{"Better transitions", "tune,best,optimize"},
+    OtherWords{"Film or picture", "record,video,gif,mp4,png,screenshot,render"},
+    OtherWords{"Report on every transition", "measure,html"},
+    OtherWords{"Trace of the frames", "perfetto,chrome,csv"},
+    OtherWords{"Transition set", "matrix,table"},
+    OtherWords{"Add the clips of a file", "retarget,mocap,motion capture"},
+    OtherWords{"Joints of added clips", "retarget,joint map"},
+    OtherWords{"Dark", "theme,light"},
+    OtherWords{"Size of the interface", "scale,dpi,font"},
+    OtherWords{"Picture quality", "resolution,fps"},
+    OtherWords{"Foot lock", "ik,sliding feet"},
+    OtherWords{"In file, treadmill", "root motion,in place"},
+    OtherWords{"Travel", "root motion,in place"},
+    OtherWords{"Show or hide the onion skin", "ghosts"},
+    OtherWords{"Path of the selected joint", "trail,arc"},
+    OtherWords{"Show or hide the skeleton", "bones,rig"},
+    OtherWords{"Read the model's files again", "reload"},
+    OtherWords{"Rewind", "start"},
+    OtherWords{"This help", "keys,shortcuts,keyboard,manual"},
+};
+
+std::string_view otherWordsFor(std::string_view name) {
+  for (const OtherWords& other : kOtherWords)
+    if (name.starts_with(other.name)) return other.words;
+  return {};
+}
+
 class Collector {
  public:
   explicit Collector(const Session& session) : session_(session), clipNames_(session.model()) {}
@@ -44,6 +78,8 @@ class Collector {
       entries_.push_back({.name = std::string(mouse.gesture) + ": " + mouse.what,
                           .group = "Help",
                           .show = [](Workspace& workspace) { workspace.helpOpen = true; }});
+    for (CommandPaletteEntry& entry : entries_)
+      if (entry.group != "Clip" && entry.group != "Joint") entry.otherWords = otherWordsFor(entry.name);
     return std::move(entries_);
   }
 
@@ -244,6 +280,21 @@ void perform(const CommandPaletteEntry& entry, const Session& session, Workspace
     out.push_back(entry.setNumber(*number));
 }
 
+/// How well the entry matches its name, or one of the other words for it, which must begin so.
+std::optional<int> scoreOf(const CommandPaletteEntry& entry, std::string_view query) {
+  auto best = fuzzyScore(query, entry.name);
+  const auto isSame = [](char typed, char letter) {
+    return (typed >= 'A' && typed <= 'Z' ? typed + 32 : typed) == letter;
+  };
+  for (std::string_view rest = entry.otherWords; query.size() > 1 && !rest.empty();) {
+    const std::string_view word = rest.substr(0, rest.find(','));
+    rest.remove_prefix(std::min(word.size() + 1, rest.size()));
+    if (query.size() <= word.size() && std::ranges::equal(query, word.substr(0, query.size()), isSame))
+      best = std::max(best, fuzzyScore(query, word));
+  }
+  return best;
+}
+
 /// The entries that match, the best first: numbers without the number that was typed.
 void rank(CommandPalette& palette) {
   const std::string_view query = palette.search.query();
@@ -252,7 +303,7 @@ void rank(CommandPalette& palette) {
   ranked.clear();
   for (std::size_t i = 0; i < palette.entries.size(); ++i) {
     const CommandPaletteEntry& entry = palette.entries[i];
-    const auto score = fuzzyScore(number && entry.setNumber ? number->name : query, entry.name);
+    const auto score = scoreOf(entry, number && entry.setNumber ? number->name : query);
     if (score) ranked.emplace_back(-*score, static_cast<int>(i));
   }
   std::sort(ranked.begin(), ranked.end());

@@ -109,7 +109,9 @@ void tellWhenOutOfView(const Session& session, OutOfView& state, const UiRect& s
   const auto at = positionInPicture(projectionMatrix(camera, scene.width / scene.height) * viewMatrix(camera),
                                     middle / static_cast<float>(joints));
   const bool isSeen = at && at->x >= 0 && at->x <= 1 && at->y >= 0 && at->y <= 1;
-  state.seconds = isSeen || ImGui::IsAnyMouseDown() ? 0 : state.seconds + delta;
+  if (isSeen) state.seenOf = &character;
+  const bool hasLeft = !isSeen && state.seenOf == &character;  // joints may be far from what is drawn, such as cameras
+  state.seconds = !hasLeft || ImGui::IsAnyMouseDown() ? 0 : state.seconds + delta;
   if (state.seconds < kPatience) return;
   state.toldOf = &character;
   out.push_back(ShowMessage{.text = session.view().keepInView
@@ -124,12 +126,14 @@ void drawMessageToast(const Session& session, const UiRect& scene, double second
     out.push_back(DismissMessage{});
     return;
   }
-  const float width = std::min(px(520), scene.width - px(32));
+  const float width = std::min(px(380), scene.width - px(32));
   const float offer = message.offersDiscard ? px(84) : 0;
   const float wrap = width - px(16 + 26 + 44) - offer;
   const ImVec2 text = ImGui::CalcTextSize(message.text.c_str(), nullptr, false, wrap);
   const float height = std::min(std::max(text.y + px(24), px(48)), scene.height - px(24));
-  const UiRect rect{scene.x + (scene.width - width) / 2, scene.bottom() - px(16) - height, width, height};
+  const bool beside = width < scene.width / 2;  // of the character, which stands in the middle
+  const UiRect rect{std::floor(beside ? scene.right() - px(16) - width : scene.x + (scene.width - width) / 2),
+                    std::floor(beside ? scene.y + px(16) : scene.bottom() - px(16) - height), width, height};
   const ImU32 tint = message.isError ? colors().error : colors().good;
 
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, px(8));

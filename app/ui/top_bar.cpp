@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstdio>
 #include <span>
+#include <string>
+#include <vector>
 
 #include "app/session/character/timeline/timeline.h"
 #include "app/ui/character/root_view.h"
@@ -187,16 +189,25 @@ void endMenu() {
   endPopup();
 }
 
-constexpr std::size_t kMostRecents = 6;
+/// The files opened last, without the one that is open, and the bundled character (null).
+std::vector<const RecentFile*> recentsOf(const Session& session) {
+  constexpr std::size_t kMost = 6;
+  const std::string& project = session.project().path;
+  const std::string& now = project.empty() ? session.model().path : project;
+  std::vector<const RecentFile*> all;
+  for (const RecentFile& recent : session.files().recents)
+    if (all.size() < kMost && recent.path != now) all.push_back(&recent);
+  if (!now.empty()) all.push_back(nullptr);
+  return all;
+}
 
-void drawRecents(const Session& session, float height, Commands& out) {
-  const std::vector<RecentFile>& recents = session.files().recents;
+void drawRecents(std::span<const RecentFile* const> recents, float height, Commands& out) {
   if (recents.empty()) return;
   ImGui::Dummy({px(kMenuLines), px(22)});
   textIn({itemRect().x + px(8), itemRect().y, px(200), px(22)}, "Recent", colors().textDim, 0, ui().fonts.small);
-  for (std::size_t i = 0; i < std::min(kMostRecents, recents.size()); ++i) {
-    const std::string& path = recents[i].path;
-    const char* const name = path.c_str() + path.find_last_of('/') + 1;
+  for (std::size_t i = 0; i < recents.size(); ++i) {
+    const std::string path = recents[i] == nullptr ? "" : recents[i]->path;
+    const char* const name = path.empty() ? "The bundled character" : path.c_str() + path.find_last_of('/') + 1;
     if (menuLine(WidgetId("file.recent.%d", static_cast<int>(i)), name, "", height)) out.push_back(RequestOpen{path});
   }
 }
@@ -227,11 +238,11 @@ void drawFileMenu(const Session& session, Workspace& workspace, UiRect rect, Com
   textIn({left + arrow + px(4), rect.y, px(14), rect.height}, icon(Icon::Fold), ink, 0.5f);
   if (!beginMenu("fileMenu", rect, 0)) return;
   const FocusGroup group("lines", GroupLayout::Column);
-  const std::size_t recents = std::min(kMostRecents, session.files().recents.size());
-  const float height = menuLineHeight(rect, kFileLines.size() + 1 + (recents > 0 ? 1 + recents : 0));
+  const std::vector<const RecentFile*> recents = recentsOf(session);
+  const float height = menuLineHeight(rect, kFileLines.size() + 1 + (recents.empty() ? 0 : 1 + recents.size()));
   drawLines(kFileLines, height, session, workspace, out);
   if (menuLine("file.history", "Changes that can be undone...", "", height)) workspace.history.open = true;
-  drawRecents(session, height, out);
+  drawRecents(recents, height, out);
   endMenu();
 }
 

@@ -98,6 +98,7 @@ struct SaveDialogState {
 /// How long the figure has been outside the picture.
 struct OutOfView {
   double seconds = 0;
+  const CharacterScene* seenOf = nullptr;  // it was in the picture
   const CharacterScene* toldOf = nullptr;  // once for each model
 };
 

@@ -244,15 +244,16 @@ constexpr double kAround = 0.6;  // seconds of both clips
 constexpr double kFilmRate = 25;
 constexpr std::uint64_t kLargestFilm = 16u << 20;
 
-/// Makes the session ready to play the fade on the treadmill, with some of both clips around it. Returns how long that
-/// takes, in seconds.
+/// Makes the session ready to play the fade once, as it is measured: one figure on the treadmill at normal speed, with
+/// some of both clips around the fade. Returns how long that takes, in seconds.
 crossfade::Result<double> setUpFilm(Session& session, int from, int to) {
   FadeSettings settings = session.fadeSettings();
   settings.from = from;
   settings.to = to;
   const FadeTo fade = completed({.clip = to}, session.character().transitions(), from);
   const FadePair pair{.leadIn = kAround, .leadOut = kAround + overridden(settings, fade.how).seconds};
-  const Commands commands{SetTravel{TravelMode::Treadmill}, SetFadeSettings{settings}, SetPair{pair}, ReplayFade{}};
+  const Commands commands{SetComparison{},           SetSpeed{1},   SetTravel{TravelMode::Treadmill},
+                          SetFadeSettings{settings}, SetPair{pair}, ReplayFade{}};
   for (const Command& command : commands)
     if (auto applied = session.apply(command); !applied) return applied.error();
   return session.character().program().pairSeconds();

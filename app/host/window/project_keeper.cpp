@@ -285,8 +285,11 @@ bool ProjectKeeper::leaveBehind(const Session& session) {
 
 std::string ProjectKeeper::leftBehind() const {
   if (!left_) return "";
-  if (left_->project.empty()) return "the session that was not saved";
-  return "the unsaved changes to " + fs::path(left_->project).filename().string();
+  std::string of = left_->project;
+  if (const auto text = readTextFile(left_->file.string()); of.empty() && text)
+    if (const auto files = projectFilesOf(*text)) of = files->model;
+  if (of.empty()) return "the session that was not saved";
+  return "the unsaved changes to " + fs::path(of).filename().string();
 }
 
 std::string ProjectKeeper::restore() {

@@ -4,8 +4,19 @@
 #include <cstdio>
 
 #include "app/ui/widgets/ui_context.h"
+#include "app/ui/widgets/widgets.h"
 
 namespace app {
+
+std::optional<crossfade::TransitionKind> kindSegments(const char* id, crossfade::TransitionKind chosen, float width,
+                                                      const char* sentence) {
+  std::array<const char*, kKindOrder.size()> texts;
+  for (std::size_t i = 0; i < texts.size(); ++i) texts[i] = kKindTexts[static_cast<std::size_t>(kKindOrder[i])];
+  const auto* const at = std::ranges::find(kKindOrder, static_cast<int>(chosen));
+  const int pressed = segments(id, texts, static_cast<int>(at - kKindOrder.begin()), width, sentence);
+  if (pressed < 0) return std::nullopt;
+  return static_cast<crossfade::TransitionKind>(kKindOrder[static_cast<std::size_t>(pressed)]);
+}
 
 const char* noClipsText(const Session& session, const char* text) {
   if (session.loading().running) return "Loading...";

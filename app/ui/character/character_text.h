@@ -3,6 +3,7 @@
 #define APP_UI_CHARACTER_CHARACTER_TEXT_H
 
 #include <array>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -15,6 +16,13 @@ namespace app {
 
 /// In the order of crossfade::TransitionKind.
 inline constexpr std::array<const char*, 6> kKindTexts = {"Classic", "Linear", "Curve", "Frozen", "Inertial", "Dead"};
+
+/// The order in which they are offered: the usual ones first.
+inline constexpr std::array<int, kKindTexts.size()> kKindOrder = {2, 5, 4, 1, 3, 0};
+
+/// All kinds in a row. The one that is pressed.
+std::optional<crossfade::TransitionKind> kindSegments(const char* id, crossfade::TransitionKind chosen, float width,
+                                                      const char* sentence);
 
 /// What a panel says instead of clips: `text` of a file without clips; that one is loading; nothing where none is open.
 const char* noClipsText(const Session& session, const char* text);

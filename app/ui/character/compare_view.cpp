@@ -17,10 +17,11 @@ bool isOfKinds(const FadeComparison& comparison) {
   return true;
 }
 
-/// The session's choice, which a script may have made.
+/// The session's choice, which a script may have made. A single kind is no choice yet, and only known here.
 void read(const FadeComparison& comparison, CompareView& state) {
-  if (!comparison.isOn()) return;
+  if (!comparison.isOn() && std::ranges::count(state.kinds, true) < 2) return;
   state.kinds = {};
+  if (!comparison.isOn()) return;
   if (!isOfKinds(comparison)) return;
   for (int lane = 0; lane < comparison.laneCount(); ++lane)
     state.kinds[static_cast<std::size_t>(*comparison.variant(lane).kind)] = true;
@@ -38,8 +39,9 @@ void drawKinds(const FadeComparison& comparison, CompareView& state, Commands& o
   constexpr int kColumns = 3;
   const float gap = px(6);
   const float each = std::floor((ImGui::GetContentRegionAvail().x - gap * (kColumns - 1)) / kColumns);
-  for (int kind = 0; kind < static_cast<int>(state.kinds.size()); ++kind) {
-    if (kind % kColumns > 0) ImGui::SameLine(0, gap);
+  for (std::size_t i = 0; i < kKindOrder.size(); ++i) {
+    const int kind = kKindOrder[i];
+    if (i % kColumns > 0) ImGui::SameLine(0, gap);
     bool& chosen = state.kinds[static_cast<std::size_t>(kind)];
     if (!button(WidgetId("fade.compare.%d", kind), kKindTexts[static_cast<std::size_t>(kind)], {each, 0},
                 "Show the fade by this kind, too. Two or more are drawn at once, with how strongly each pops.",

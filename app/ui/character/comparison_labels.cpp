@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdio>
 #include <optional>
+#include <tuple>
 
 #include <imgui.h>
 #include <glm/trigonometric.hpp>
@@ -26,8 +27,7 @@ namespace app {
 namespace {
 
 constexpr double kCalm = 4.0 / 7;  // of a limit: figures below read as good
-constexpr float kNarrowestPlate = 100, kWidestPlate = 240;
-constexpr float kRoomForWords = 132;
+constexpr float kNarrowestPlate = 100, kWidestPlate = 240, kPlatePad = 8;
 
 constexpr float kUse = 26;  // height of the button on a plate
 
@@ -66,14 +66,24 @@ ImU32 inkOf(const FadeFigures& figures) {
   return costOf(figures) > kCalm ? colors().warning : colors().good;
 }
 
-/// The lane that does least wrong; -1 until all are measured.
+/// The lane that does least wrong; -1 until all are measured. Among those that read as good, the one whose feet slide
+/// least, then the one that overshoots least.
 int bestLane(const FadeComparison& comparison) {
+  const auto rank = [&](int lane) {
+    const FadeFigures& figures = *comparison.figures(lane);
+    return std::tuple(std::max(costOf(figures), kCalm), figures.slide.value_or(0), figures.excess.overshoot);
+  };
   int best = -1;
   for (int lane = 0; lane < comparison.laneCount(); ++lane) {
     if (!comparison.figures(lane)) return -1;
-    if (best < 0 || costOf(*comparison.figures(lane)) < costOf(*comparison.figures(best))) best = lane;
+    if (best < 0 || rank(lane) < rank(best)) best = lane;
   }
   return best;
+}
+
+float plateHeight(const Picture& picture, int lines) {
+  return heightOf(*ui().fonts.strong) + static_cast<float>(lines) * (heightOf(*ui().fonts.small) + px(2)) + px(9) +
+         (picture.plates.empty() ? 0 : px(kUse + 2));
 }
 
 /// What the fade does wrong, or that it does nothing wrong.
@@ -107,6 +117,13 @@ struct Plate {
   bool isBest = false;
 };
 
+/// The first that fits; else the last, which is the shortest.
+const char* fitting(std::span<const std::array<char, 64>> texts, float room) {
+  for (const auto& text : texts)
+    if (widthOf(*ui().fonts.small, text.data()) <= room) return text.data();
+  return texts.back().data();
+}
+
 /// Starts at `x`; what does not fit is cut off.
 void drawLine(ImDrawList& list, ImFont& font, float x, float right, float top, const char* text, ImU32 ink) {
   const ImVec4 clip{x, top, right, top + heightOf(font) + px(2)};
@@ -116,13 +133,11 @@ void drawLine(ImDrawList& list, ImFont& font, float x, float right, float top, c
 /// The middle of its upper edge is at `top`, if there is room in the view.
 void drawPlate(const Picture& picture, int lane, ImVec2 top, float widest, const Plate& plate) {
   ImFont &strong = *ui().fonts.strong, &small = *ui().fonts.small;
-  const float tag = px(10), gap = px(6), pad = px(8);
+  const float tag = px(10), gap = px(6), pad = px(kPlatePad);
   float width = tag + gap + widthOf(strong, plate.name);
   for (const char* line : plate.lines) width = std::max(width, widthOf(small, line));
   width = std::min(width + 2 * pad, widest);
-  const bool hasButton = !picture.plates.empty();
-  const float height = heightOf(strong) + static_cast<float>(plate.lines.size()) * (heightOf(small) + px(2)) + px(9) +
-                       (hasButton ? px(kUse + 2) : 0);
+  const float height = plateHeight(picture, static_cast<int>(plate.lines.size()));
   const UiRect& view = picture.view;
   const auto within = [](float at, float size, float from, float to) {
     return std::floor(std::clamp(at, from, std::max(from, to - size)));
@@ -130,7 +145,7 @@ void drawPlate(const Picture& picture, int lane, ImVec2 top, float widest, const
   const UiRect rect{within(top.x - width / 2, width, view.x + px(2), view.right() - px(2)),
                     within(top.y, height, view.y + px(4), view.bottom() - px(4)), width, height};
   ui().log.add(static_cast<const char*>(WidgetId("compare.label.%d", lane)), rect);
-  if (hasButton) picture.plates[static_cast<std::size_t>(lane)] = rect;
+  if (!picture.plates.empty()) picture.plates[static_cast<std::size_t>(lane)] = rect;
   ImDrawList& list = picture.list;
   list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, faded(colors().plate, 0.88f), px(5));
   if (plate.isBest) list.AddRect({rect.x, rect.y}, {rect.right(), rect.bottom()}, colors().good, px(5), 0, px(1.5f));
@@ -154,7 +169,7 @@ void markJoint(const Picture& picture, int lane, int joint, ImU32 ink) {
 }
 
 /// `widest`: how wide its plate may be.
-void drawLane(const Picture& picture, int lane, ImVec2 top, float widest) {
+void drawLane(const Picture& picture, int lane, ImVec2 top, float widest, int maxLines) {
   const FadeComparison& comparison = picture.session.character().comparison();
   std::array<char, 48> name;
   Plate plate{.name = laneText(comparison, lane, name), .swatch = clipColor(lane), .lines = {}};
@@ -162,7 +177,8 @@ void drawLane(const Picture& picture, int lane, ImVec2 top, float widest) {
   constexpr std::array kToCome{"measuring...", " ", " ", " "};  // so that the button stays where it is
   if (!figures) {
     const int from = picture.session.character().program().from(), to = picture.session.fadeSettings().to;
-    if (from >= 0 && to >= 0 && from != to) plate.lines = kToCome;
+    if (from >= 0 && to >= 0 && from != to)
+      plate.lines = std::span(kToCome).first(static_cast<std::size_t>(std::min(maxLines, 4)));
     plate.ink = colors().textDim;
     return drawPlate(picture, lane, top, widest, plate);
   }
@@ -172,20 +188,26 @@ void drawLane(const Picture& picture, int lane, ImVec2 top, float widest) {
   std::array<char, 41> joint;
   const char* const worst =
       figures->joint >= 0 ? jointLabel(picture.session.model(), figures->joint, scratch) : "no joint";
-  char verdict[48], velocity[64], overshoot[48], most[56];
-  const bool brief = widest < px(kRoomForWords);
+  const float room = widest - 2 * px(kPlatePad);
+  char verdict[48], slide[40];
+  std::array<std::array<char, 64>, 3> velocity, overshoot, most;
   writeVerdict(*figures, verdict);
-  std::snprintf(velocity, sizeof velocity, brief ? "velocity %.1f \u00d7" : "%.1f \u00d7 the clips' own jump",
-                figures->velocityRatio);
-  std::snprintf(overshoot, sizeof overshoot, "%s %.0f\u00b0, sinks %.0f %%", brief ? "over" : "overshoot",
-                glm::degrees(figures->excess.overshoot), 100 * figures->excess.sink);
-  const float room = widest / px(7) - (brief ? 2 : 10);
-  const auto letters = static_cast<std::size_t>(std::clamp(room, 10.0f, 40.0f));
-  std::snprintf(most, sizeof most, "%s%s", brief ? "" : "most at ", shortened(worst, letters, joint).data());
-  char slide[40];
+  constexpr std::array kJumps{"%.1f \u00d7 the clips' own jump", "%.1f \u00d7 their own jump", "%.1f \u00d7 own jump"};
+  constexpr std::array kSwings{"overshoot %.0f\u00b0, sinks %.0f %%", "swings %.0f\u00b0, sinks %.0f %%",
+                               "%.0f\u00b0, sinks %.0f %%"};
+  constexpr std::array kMost{"most at %s", "at %s", "%s"};
+  const auto letters = static_cast<std::size_t>(std::clamp(room / px(6), 10.0f, 40.0f));
+  const std::string_view jointName = shortened(worst, letters, joint);
+  for (std::size_t i = 0; i < kJumps.size(); ++i) {
+    std::snprintf(velocity[i].data(), velocity[i].size(), kJumps[i], figures->velocityRatio);
+    std::snprintf(overshoot[i].data(), overshoot[i].size(), kSwings[i], glm::degrees(figures->excess.overshoot),
+                  100 * figures->excess.sink);
+    std::snprintf(most[i].data(), most[i].size(), kMost[i], jointName.data());
+  }
   if (figures->slide) std::snprintf(slide, sizeof slide, "slide %.1f cm/step", *figures->slide * 100);
-  const std::array<const char*, 5> lines{verdict, velocity, overshoot, most, slide};
-  plate.lines = std::span(lines).first(figures->slide ? 5 : 4);
+  const std::array<const char*, 5> lines{verdict, fitting(velocity, room), fitting(overshoot, room),
+                                         fitting(most, room), slide};
+  plate.lines = std::span(lines).first(static_cast<std::size_t>(std::min(maxLines, figures->slide ? 5 : 4)));
   plate.ink = ink;
   plate.isBest = lane == bestLane(comparison);
   drawPlate(picture, lane, top, widest, plate);
@@ -208,6 +230,20 @@ float labelPositions(const Picture& picture, std::span<ImVec2> positions) {
   return width >= px(kNarrowestPlate) ? width : 0;
 }
 
+/// How many lines plates may have without covering a foot; all when no foot is in sight.
+int linesBelowFeet(const Picture& picture, int count) {
+  constexpr int kAll = 5;
+  const Bounds& bounds = picture.session.character().bounds().framed;
+  const glm::vec3 feet{bounds.center().x, bounds.min.y, bounds.center().z};
+  float lowest = picture.view.y;
+  for (int lane = 0; lane < count; ++lane)
+    if (const auto at = picture.at(feet + picture.offsetOf(lane))) lowest = std::max(lowest, at->y);
+  if (lowest >= picture.view.bottom()) return kAll;
+  int lines = kAll;
+  while (lines > 1 && lowest + px(6) + plateHeight(picture, lines) > picture.view.bottom()) --lines;
+  return lines;
+}
+
 /// Below each figure, or in a row along the lower edge if that is too narrow or all figures are in one place.
 void drawLanes(const Picture& picture) {
   const FadeComparison& comparison = picture.session.character().comparison();
@@ -219,11 +255,12 @@ void drawLanes(const Picture& picture) {
   const UiRect& view = picture.view;
   const float part = std::min(view.width / static_cast<float>(count), px(kWidestPlate));
   const float left = view.x + (view.width - part * static_cast<float>(count)) / 2;
+  const int lines = linesBelowFeet(picture, count);
   for (int lane = 0; lane < count; ++lane) {
     if (width > 0)
-      drawLane(picture, lane, positions[static_cast<std::size_t>(lane)], width);
+      drawLane(picture, lane, positions[static_cast<std::size_t>(lane)], width, lines);
     else
-      drawLane(picture, lane, {left + part * (static_cast<float>(lane) + 0.5f), view.bottom()}, part - px(4));
+      drawLane(picture, lane, {left + part * (static_cast<float>(lane) + 0.5f), view.bottom()}, part - px(4), lines);
   }
 }
 

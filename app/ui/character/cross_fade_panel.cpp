@@ -30,8 +30,7 @@ constexpr std::array<const char*, 6> kKindSentences = {
     "The old motion dies away as if it had mass.",         "The old motion coasts on and slows down."};
 
 /// The kinds that most fades need; the others are behind "More".
-constexpr std::array kFrontKinds = {TransitionKind::Curve, TransitionKind::DeadBlending, TransitionKind::Inertial};
-constexpr std::array kMoreKinds = {TransitionKind::Linear, TransitionKind::Frozen, TransitionKind::Classic};
+constexpr std::size_t kFrontKinds = 3;  // of kKindOrder; the others are under More
 
 constexpr float kLeastView = 130;  // height where the panel scrolls
 constexpr std::array<double, 6> kUsualLengths = {0.1, 0.2, 0.3, 0.4, 0.6, 1.0};
@@ -132,8 +131,7 @@ bool chooseKindInWords(FadeSettings& settings, float width) {
   if (!beginDropDown("fade.kindWords", kKindTexts[static_cast<std::size_t>(kind)], colors().text, width,
                      "How the next clip takes over.", DropDown::Words))
     return false;
-  constexpr std::array kAll = {2, 5, 4, 1, 3, 0};
-  const int pressed = explainedRows("fade.kind", kKindTexts, kKindSentences, kind, kAll);
+  const int pressed = explainedRows("fade.kind", kKindTexts, kKindSentences, kind, kKindOrder);
   endCombo();
   if (pressed < 0 || pressed == kind) return false;
   settings.kind = static_cast<TransitionKind>(pressed);
@@ -270,14 +268,15 @@ void drawButtons(const Session& session, const PairFade& fade, Commands& out) {
 
 /// The usual kinds, and one line about the chosen one.
 bool drawKind(FadeSettings& settings) {
-  std::array<const char*, kFrontKinds.size() + 1> texts, sentences;
-  int chosen = static_cast<int>(kFrontKinds.size());
-  for (std::size_t i = 0; i < kFrontKinds.size(); ++i) {
-    texts[i] = kKindTexts[static_cast<std::size_t>(kFrontKinds[i])];
-    sentences[i] = kKindSentences[static_cast<std::size_t>(kFrontKinds[i])];
-    if (settings.kind == kFrontKinds[i]) chosen = static_cast<int>(i);
+  constexpr int kMore = kFrontKinds;
+  std::array<const char*, kFrontKinds + 1> texts, sentences;
+  int chosen = kMore;
+  for (std::size_t i = 0; i < kFrontKinds; ++i) {
+    texts[i] = kKindTexts[static_cast<std::size_t>(kKindOrder[i])];
+    sentences[i] = kKindSentences[static_cast<std::size_t>(kKindOrder[i])];
+    if (static_cast<int>(settings.kind) == kKindOrder[i]) chosen = static_cast<int>(i);
   }
-  const bool isMore = chosen == static_cast<int>(kFrontKinds.size());
+  const bool isMore = chosen == kMore;
   char more[24];
   std::snprintf(more, sizeof more, "%s", isMore ? kKindTexts[static_cast<std::size_t>(settings.kind)] : "More...");
   texts.back() = more;
@@ -286,15 +285,14 @@ bool drawKind(FadeSettings& settings) {
                    rowHeight()};
   const int pressed = segments("fade.kinds", texts, chosen, row.width, sentences);
   const TransitionKind before = settings.kind;
-  if (pressed >= 0 && pressed < static_cast<int>(kFrontKinds.size()))
-    settings.kind = kFrontKinds[static_cast<std::size_t>(pressed)];
-  if (pressed == static_cast<int>(kFrontKinds.size())) ImGui::OpenPopup("moreKinds");
+  if (pressed >= 0 && pressed < kMore)
+    settings.kind = static_cast<TransitionKind>(kKindOrder[static_cast<std::size_t>(pressed)]);
+  if (pressed == kMore) ImGui::OpenPopup("moreKinds");
   ImGui::SetNextWindowPos({row.right(), row.bottom() + px(2)}, ImGuiCond_Appearing, {1, 0});
   if (ImGui::BeginPopup("moreKinds")) {
     closeOnEscape();
-    std::array<int, kMoreKinds.size()> indices;
-    for (std::size_t i = 0; i < kMoreKinds.size(); ++i) indices[i] = static_cast<int>(kMoreKinds[i]);
-    const int taken = explainedRows("fade.kind", kKindTexts, kKindSentences, static_cast<int>(settings.kind), indices);
+    const int taken = explainedRows("fade.kind", kKindTexts, kKindSentences, static_cast<int>(settings.kind),
+                                    std::span(kKindOrder).subspan<kFrontKinds>());
     if (taken >= 0) settings.kind = static_cast<TransitionKind>(taken);
     endPopup();
   }

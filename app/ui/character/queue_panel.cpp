@@ -166,7 +166,8 @@ void drawKind(Queue& queue, int index, float width) {
     return;
   char text[48];
   const FocusGroup group("kinds", GroupLayout::Column);
-  for (int row = -1; row < static_cast<int>(kKindTexts.size()); ++row) {
+  for (int i = -1; i < static_cast<int>(kKindOrder.size()); ++i) {
+    const int row = i < 0 ? i : kKindOrder[static_cast<std::size_t>(i)];
     const auto kind = static_cast<crossfade::TransitionKind>(std::max(row, 0));
     std::snprintf(text, sizeof text, row < 0 ? "As the panel (%s)" : "%s", textOf(row < 0 ? usual : kind));
     const bool marked = row < 0 ? !item.fade.how.kind : item.fade.how.kind == kind;

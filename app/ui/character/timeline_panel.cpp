@@ -360,9 +360,9 @@ void drawPickedFade(const Session& session, TimelineView& view, const LoggedFade
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), px(6)});
   const float room = ImGui::GetContentRegionAvail().x;
   drawTitle(session, view, fade, room);
-  const int kind = segments("timeline.fade.kind", kKindTexts, static_cast<int>(fade.kind), room,
-                            "How this fade took over. What follows it changes, too.");
-  if (kind >= 0) out.push_back(EditFade{.fade = fade.id, .kind = static_cast<crossfade::TransitionKind>(kind)});
+  if (const auto kind =
+          kindSegments("timeline.fade.kind", fade.kind, room, "How this fade took over. What follows it changes, too."))
+    out.push_back(EditFade{.fade = fade.id, .kind = *kind});
   const float half = std::floor((room - px(6)) / 2);
   double begin = fade.begin, seconds = fade.seconds;
   const SliderLook start{.label = "begins",
@@ -427,7 +427,7 @@ void drawScale(const TimeAxis& axis, const UiRect& row, const Timeline& timeline
     char text[24] = "now";
     if (i > 0) std::snprintf(text, sizeof text, step < 0.1 ? "-%.2f s" : step < 1 ? "-%.1f s" : "-%.0f s", back);
     const bool hasRoom = x - px(20) >= axis.area.x;  // beside the names
-    if (hasRoom && std::abs(x - axis.x(timeline.now())) > px(88))
+    if (hasRoom && std::abs(x - axis.x(timeline.now())) > px(timeline.isLive() ? 64 : 88))
       textIn({x - px(30), row.y, px(60), row.height}, text, colors().textFaint, 0.5f, ui().fonts.small);
   }
 }

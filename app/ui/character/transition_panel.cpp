@@ -146,9 +146,9 @@ void drawLength(Fields& fields) {
 void drawKind(Fields& fields) {
   const auto* const own = fields.shown(&FadeChoice::kind);
   const auto kind = own ? *own : fields.session().fadeSettings().kind;
-  const int pressed = segments("transitions.kind", kKindTexts, static_cast<int>(kind), fields.next(true),
-                               "How the second clip takes over; see the cross-fade panel.");
-  if (pressed >= 0) fields.set({.kind = static_cast<crossfade::TransitionKind>(pressed)});
+  if (const auto pressed = kindSegments("transitions.kind", kind, fields.next(true),
+                                        "How the second clip takes over; see the cross-fade panel."))
+    fields.set({.kind = *pressed});
   fields.reset("transitions.kind.reset", bitOf(&FadeChoice::kind));
 }
 

@@ -57,7 +57,7 @@ void drawGrid(ImDrawList& list, const Axes& axes) {
   }
 }
 
-void drawPath(ImDrawList& list, const CrowdScene& scene, const Axes& axes, CrowdPath path, float nameY) {
+void drawPath(ImDrawList& list, const CrowdScene& scene, const Axes& axes, CrowdPath path) {
   ImVec2 before{};
   bool joined = false;
   for (std::size_t i = 0; i < kCrowdSizes.size(); ++i) {
@@ -72,21 +72,30 @@ void drawPath(ImDrawList& list, const CrowdScene& scene, const Axes& axes, Crowd
     before = at;
     joined = true;
   }
-  const char* const name = path == CrowdPath::Batched ? "batched" : "exact";
-  const UiRect line{axes.rect.right() - px(70), nameY, px(66), px(16)};
-  textIn(list, line, name, colors().text, 1, ui().fonts.small);
-  list.AddCircleFilled({line.right() - sizeOf(*ui().fonts.small, name).x - px(8), line.centerY()}, px(3),
-                       colorOf(path));
+}
+
+/// Above the lines, where none of them comes.
+void drawLegend(ImDrawList& list, const Axes& axes) {
+  float right = axes.rect.right();
+  for (const CrowdPath path : {CrowdPath::Batched, CrowdPath::Exact}) {
+    const char* const name = path == CrowdPath::Batched ? "batched" : "exact";
+    const float width = sizeOf(*ui().fonts.small, name).x;
+    const UiRect line{right - width, axes.rect.y - px(20), width, px(16)};
+    textIn(list, line, name, colors().text, 1, ui().fonts.small);
+    list.AddCircleFilled({line.x - px(8), line.centerY()}, px(3), colorOf(path));
+    right = line.x - px(22);
+  }
 }
 
 /// Inside an ImGui window. One line per path, as far as measured, and a ring at the current crowd.
 void drawCostCurve(const CrowdScene& scene, const UiRect& rect) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, colors().well, px(6));
-  const Axes axes{{rect.x + px(50), rect.y + px(12), rect.width - px(66), rect.height - px(34)}};
+  const Axes axes{{rect.x + px(50), rect.y + px(24), rect.width - px(66), rect.height - px(46)}};
   drawGrid(list, axes);
-  drawPath(list, scene, axes, CrowdPath::Exact, axes.rect.y + px(2));
-  drawPath(list, scene, axes, CrowdPath::Batched, axes.rect.y + px(18));
+  drawLegend(list, axes);
+  drawPath(list, scene, axes, CrowdPath::Exact);
+  drawPath(list, scene, axes, CrowdPath::Batched);
   const CrowdCost now = scene.cost();
   if (!(now.poses > 0) || scene.characters() < 1) return;
   const ImVec2 at{axes.x(scene.characters()), axes.y(now.poses)};

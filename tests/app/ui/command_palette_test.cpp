@@ -68,6 +68,20 @@ TEST(CommandPalette, FadesToAClip) {
   EXPECT_FALSE(stage.shows("palette"));
 }
 
+TEST(CommandPalette, FindsWhatHasAnotherNameHere) {
+  Stage stage;
+  (void)choose(stage, "Bake");
+  EXPECT_EQ(stage.interface->workspace().exports.row, ExportRow::Clips);
+  const bool dark = stage.session.view().darkBackground;
+  (void)choose(stage, "theme");
+  EXPECT_NE(stage.session.view().darkBackground, dark);
+  const auto entries = commandPaletteEntries(stage.session);
+  for (const char* word : {"tune", "retarget", "matrix", "scale", "root motion", "perfetto"})
+    EXPECT_TRUE(std::ranges::any_of(entries, [&](const auto& e) {
+      return e.otherWords.find(word) != std::string_view::npos;
+    })) << word;
+}
+
 TEST(CommandPalette, DoesWhatAKeyDoes) {
   Stage stage;
   (void)choose(stage, "hide skeleton");

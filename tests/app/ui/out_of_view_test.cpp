@@ -27,6 +27,16 @@ TEST(OutOfView, IsSaidOnce) {
   EXPECT_FALSE(stage.session.message());
 }
 
+TEST(OutOfView, IsNotSaidOfAFileWhoseJointsWereNeverInThePicture) {
+  Model model = handMadeModel();  // such as one with far cameras beside what is drawn
+  Stage stage(std::move(model));
+  (void)stage.session.apply(SetPaused{true});
+  lookAway(stage);
+  (void)stage.session.apply(SetPaused{false});
+  for (int i = 0; i < 60; ++i) stage.frame();
+  EXPECT_FALSE(stage.session.message());
+}
+
 TEST(OutOfView, NamesTheKeyThatFollows) {
   Stage stage;
   (void)stage.key(Key::V);

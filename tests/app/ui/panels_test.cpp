@@ -418,6 +418,14 @@ TEST(Toast, OfAnErrorStaysUntilItIsDismissed) {
   EXPECT_FALSE(stage.shows("toast"));
 }
 
+TEST(Toast, DoesNotCoverTheCharacter) {
+  Stage stage;
+  (void)stage.session.apply(ShowMessage{"/models/knight-baked.glb is written, with 3 new clips"});
+  stage.frame();
+  const UiRect view = stage.interface->viewport(stage.width, stage.height, SceneKind::Character);
+  EXPECT_GT(stage.rect("toast").x, view.x + view.width / 2);
+}
+
 TEST(Toast, OfANoticeDisappearsOnItsOwn) {
   Stage stage;
   (void)stage.session.apply(ShowMessage{"saved"});

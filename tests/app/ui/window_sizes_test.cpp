@@ -121,6 +121,27 @@ TEST(WindowSizes, MenusEndInTheWindow) {
     }
 }
 
+TEST(FileMenu, ListsWhatElseWasOpen) {
+  Model model = handMadeModel();
+  model.path = "/models/knight.glb";
+  Stage stage(std::move(model));
+  ReportRecents report;
+  report.recents = {{.path = "/models/knight.glb"}, {.path = "/models/fox.glb"}};
+  (void)stage.session.apply(report);
+  (void)stage.click("file.menu");
+  stage.frame();
+  EXPECT_FALSE(stage.shows("file.recent.2"));
+  const auto bundled = only<RequestOpen>(stage.click("file.recent.1"));
+  ASSERT_TRUE(bundled);
+  EXPECT_EQ(bundled->path, "");
+  stage.frame();
+  (void)stage.click("file.menu");
+  stage.frame();
+  const auto fox = only<RequestOpen>(stage.click("file.recent.0"));
+  ASSERT_TRUE(fox);
+  EXPECT_EQ(fox->path, "/models/fox.glb");
+}
+
 TEST(WindowSizes, ACurvesPresetsAreLargeEnoughToHit) {
   for (const WindowSize& size : kSizes) {
     Sized sized(size);

@@ -58,6 +58,17 @@ TEST(MeasureModel, FindsWhatASweepFinds) {
   EXPECT_NE(straight, interrupted);
 }
 
+TEST(PairFilm, ShowsOneFigureAtNormalSpeed) {
+  Session session(*loadModel(""));
+  ASSERT_TRUE(session.apply(SetSpeed{0.1}));
+  ASSERT_TRUE(session.apply(SetComparison{
+      .variants = {{.kind = crossfade::TransitionKind::Linear}, {.kind = crossfade::TransitionKind::Inertial}}}));
+  const auto film = filmByProgram("/bin/false", session, 0, 1, ::testing::TempDir(), [] { return true; });
+  EXPECT_FALSE(film);
+  EXPECT_FALSE(session.character().isComparing());
+  EXPECT_EQ(session.speed(), 1);
+}
+
 TEST(MeasureModel, NamesTheClipsThatItLeavesOut) {
   const Session session(*loadModel(""));
   const ReportedModel found = measureModel(session, 2, 2, 2, [](int, int) { return true; });

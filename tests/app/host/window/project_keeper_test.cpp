@@ -175,6 +175,18 @@ TEST_F(ProjectKeeperTest, ADamagedProjectIsStillKeptAfterAnotherSaveFailed) {
   EXPECT_EQ(*kept, damaged());
 }
 
+TEST_F(ProjectKeeperTest, SaysWhichModelsChangesWereLeftBehind) {
+  Model model = test::character();
+  model.path = (folder.path() / "knight.glb").string();
+  Session knight{std::move(model)};
+  ASSERT_TRUE(knight.apply(SetClip{0, &ClipSettings::weight, 0.5}));
+  {
+    ProjectKeeper keeper(state);
+    ASSERT_TRUE(keeper.leaveBehind(knight));
+  }
+  EXPECT_EQ(ProjectKeeper(state).leftBehind(), "the unsaved changes to knight.glb");
+}
+
 TEST_F(ProjectKeeperTest, ADamagedProjectIsKeptWhenItsRestoredChangesAreSaved) {
   const fs::path file = folder.write("walk.crossfade", damaged());
   const fs::path left = folder.path() / "left";  // by a run that was killed

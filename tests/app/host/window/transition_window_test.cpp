@@ -55,7 +55,7 @@ TEST_F(TransitionWindow, SearchesAndLoopsThePairOfACell) {
   EXPECT_TRUE(waitUntil([](const Json& s) { return s["pair"]["passes"] >= 2; })) << "it plays once";
   typeInto("transitions.seconds", "0.8");
   EXPECT_TRUE(hasCells(Json::array({cellOf(1, 2, 0.8)}))) << now_["transitions"];
-  click("transitions.kind.1");
+  click("transitions.kind.3");
   EXPECT_TRUE(hasCells(Json::array({cellOf(1, 2, 0.8, "linear")}))) << now_["transitions"];
   xdotool("key ctrl+z");
   EXPECT_TRUE(hasCells(Json::array({cellOf(1, 2, 0.8)})));

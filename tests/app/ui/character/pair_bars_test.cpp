@@ -4,6 +4,8 @@
 #include <string>
 #include <utility>
 
+#include "app/view/bones.h"
+#include "app/view/draw_list.h"
 #include "tests/app/ui/keyboard_walk.h"
 #include "tests/support/allocation_guard.h"
 
@@ -106,6 +108,49 @@ TEST_F(PairBars, TheArrangementIsChosenBeforeTheKinds) {
   EXPECT_TRUE(stage.session.character().comparison().isOverlaid());
   (void)stage.click("fade.compare.off");
   EXPECT_TRUE(stage.session.character().comparison().isOverlaid()) << "the next one is overlaid, too";
+}
+
+TEST_F(PairBars, KindsOfAComparisonThatEndedAreNotChosen) {
+  (void)stage.click("fade.view.3");
+  stage.frame();
+  (void)stage.click("fade.compare.1");
+  (void)stage.click("fade.compare.4");
+  (void)stage.session.apply(SetComparison{});  // as another model does
+  stage.frame();
+  (void)stage.click("fade.compare.2");
+  EXPECT_FALSE(stage.session.character().isComparing());
+}
+
+TEST_F(PairBars, TheUsualKindsComeFirst) {
+  (void)stage.click("fade.view.3");
+  stage.frame();
+  const UiRect curve = stage.rect("fade.compare.2"), classic = stage.rect("fade.compare.0");
+  EXPECT_LT(curve.y, classic.y);
+}
+
+TEST(ComparisonLabels, LeaveFeetUncoveredInALowView) {
+  for (const bool timeline : {false, true}) {
+    test::Stage stage(test::handMadeModel(), 1280, 720);
+    stage.interface->workspace().panelSizes.timeline = timeline;
+    FadeSettings settings = stage.session.fadeSettings();
+    settings.from = 0;
+    settings.to = 1;
+    ASSERT_TRUE(stage.session.apply(SetFadeSettings{settings}));
+    ASSERT_TRUE(stage.session.apply(SetComparison{.variants = {{.kind = crossfade::TransitionKind::Linear},
+                                                               {.kind = crossfade::TransitionKind::Inertial},
+                                                               {.kind = crossfade::TransitionKind::Frozen}}}));
+    stage.frame();
+    ASSERT_TRUE(stage.session.apply(FrameCamera{}));
+    stage.frame();
+    const UiRect view = stage.interface->viewport(1280, 720, SceneKind::Character);
+    const Camera& camera = stage.session.shownCamera();
+    const Bounds& bounds = stage.session.character().bounds().framed;
+    const glm::vec3 feet{bounds.center().x, bounds.min.y, bounds.center().z};
+    const auto at = positionInPicture(projectionMatrix(camera, view.width / view.height) * viewMatrix(camera), feet);
+    ASSERT_TRUE(at);
+    for (int lane = 0; lane < 3; ++lane)
+      EXPECT_GE(stage.rect("compare.label." + std::to_string(lane)).y, view.y + at->y * view.height) << timeline;
+  }
 }
 
 TEST(ComparisonLabels, AreInTheViewAndApart) {

@@ -71,7 +71,7 @@ TEST_F(TimelinePanel, AFadeThatWasPickedCanBeChanged) {
   stage.frame();
   ASSERT_TRUE(stage.shows("timeline.fade"));
   EXPECT_TRUE(stage.session.paused());
-  (void)stage.click("timeline.fade.kind.1");
+  (void)stage.click("timeline.fade.kind.3");
   EXPECT_EQ(timeline().fades()[0].kind, crossfade::TransitionKind::Linear);
   (void)stage.type("timeline.fade.length", "1");
   EXPECT_NEAR(timeline().fades()[0].seconds, 1, 1e-9);

@@ -149,7 +149,7 @@ TEST_F(TransitionPanel, DefaultsAndTheDiagonalPlayNothing) {
 TEST_F(TransitionPanel, EditsWhatIsSelected) {
   (void)clickCell(kWalk, kRun);
   (void)stage.type("transitions.seconds", "0.25");
-  (void)stage.click("transitions.kind.1");
+  (void)stage.click("transitions.kind.3");
   (void)stage.click("transitions.sync.1");
   (void)stage.type("transitions.toPhase", "50");
   (void)stage.type("transitions.fromPhase", "75");

@@ -21,6 +21,10 @@ Result<Skeleton> Skeleton::make(std::vector<Joint> joints) {
   Skeleton skeleton;
   const int count = static_cast<int>(joints.size());
   skeleton.fromDocument_.assign(joints.size(), kNoJoint);
+  skeleton.toDocument_.reserve(joints.size());
+  skeleton.parents_.reserve(joints.size());
+  skeleton.restLocals_.reserve(joints.size());
+  skeleton.names_.reserve(joints.size());
   for (int i = 0; i < count; ++i) {
     Joint& joint = joints[static_cast<std::size_t>(i)];
     const auto fault = [&](const std::string& what) {

@@ -6,16 +6,19 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
 #include <numbers>
+#include <set>
 #include <thread>
 
 #include "bench/workload/workload.h"
 #include "crossfade/base/aligned_vector.h"
 #include "crossfade/clip/clip_tools.h"
 #include "crossfade/crowd/detail/crowd_kernels.h"
+#include "crossfade/crowd/detail/crowd_rig_data.h"
 #include "crossfade/math/rotation_vector.h"
 #include "crossfade/mixer/animation_mixer.h"
 #include "crossfade/pose/pose_sampler.h"
@@ -536,6 +539,53 @@ TEST(CrowdSampler, AllocatesNothingFromTheFirstFrameOn) {
     characters[static_cast<std::size_t>(frame)].entries = entries;
   }
   EXPECT_EQ(guard.count(), 0);
+}
+
+TEST(CrowdSampler, LongListsWhoseOtherEntriesWeighNothingAreLikeShortOnes) {
+  const Everything all(67);
+  const CrowdRig rig = all.rig();
+  const std::vector<BlendEntry> some = all.list(0.3, 0.7, 0.5);
+  for (std::size_t count = 1; count <= 6; ++count) {
+    std::vector<BlendEntry> entries(count, some.front());
+    for (std::size_t i = 0; i < count; ++i) {
+      entries[i].time = 0.1 * static_cast<double>(i);
+      entries[i].weight = 0.15;  // so that the rest pose shows
+    }
+    std::vector<BlendEntry> padded = entries;
+    padded.resize(count + 6);  // of weight 0
+    AlignedVector<float> matrices(2 * 67 * 16);
+    const CrowdCharacter characters[] = {{.entries = entries, .matrices = matrices.data()},
+                                         {.entries = padded, .matrices = &matrices[67 * 16]}};
+    CrowdSampler sampler;
+    sampler.prepare(rig, 2);
+    for (int frame = 0; frame < 2; ++frame) sampler.sample(rig, characters);
+    EXPECT_TRUE(std::equal(matrices.begin(), matrices.begin() + 67 * 16, matrices.begin() + 67 * 16)) << count;
+  }
+}
+
+/// Where caches are cold, each page of memory that a frame needs costs more than reading several of its lines.
+TEST(CrowdRig, WhatEveryFrameReadsLiesOnThreePages) {
+  const Workload work = workload::makeWorkload(67);
+  const CrowdRig rig = rigOf(work);
+  const CrowdRigData& data = rig.data();
+  constexpr std::uintptr_t kPage = 4096;
+  std::set<std::uintptr_t> pages;
+  const auto touch = [&](const void* from, std::size_t bytes) {
+    const auto begin = reinterpret_cast<std::uintptr_t>(from);
+    for (std::uintptr_t page = begin / kPage; page <= (begin + bytes - 1) / kPage; ++page) pages.insert(page);
+  };
+  touch(data.clipKeys.data(), data.clipKeys.size_bytes());
+  touch(data.single.laneOrigins, data.single.lanes * kLaneOriginSize * sizeof(float));
+  touch(data.single.steps.data(), data.single.steps.size_bytes());
+  touch(data.single.generalSteps.data(), data.single.generalSteps.size_bytes());
+  touch(data.frameMatrices, data.single.lanes * kFrameMatrixSize * sizeof(float));
+  EXPECT_LE(pages.size(), 3u);
+  const std::size_t bases = data.sizes.paddedRotations * kQuaternionSize * sizeof(float);
+  for (const ClipKeys& keys : data.clipKeys) {
+    pages.clear();
+    touch(keys.rotationBases, bases);
+    EXPECT_EQ(pages.size(), 1u);
+  }
 }
 
 TEST(CrowdSampler, StoresAtMost64BytesPerCharacterAndLayer) {

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <optional>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -19,9 +20,33 @@ namespace {
 using packed::Part;
 
 std::string text(std::size_t number) { return std::to_string(number); }
-std::string named(std::string_view what, std::size_t index, const std::string& name) {
-  return std::string(what) + " " + text(index) + " '" + name + "'";
-}
+
+/// Where in a pack something is wrong: made for every record, but put into words only where it is asked for.
+struct Place {
+  constexpr Place(const char* in) : what(in) {}
+  Place(const char* in, std::size_t at) : what(in), index(at) {}
+  Place(const char* in, std::size_t at, std::string_view called) : what(in), index(at), name(called) {}
+  Place(const Place& of, const char* in) : outer(&of), what(in) {}
+  Place(const Place& of, const char* in, std::size_t at) : outer(&of), what(in), index(at) {}
+  Place(const Place& of, const char* in, std::size_t at, std::string_view called)
+      : outer(&of), what(in), index(at), name(called) {}
+  Place(const Place&) = delete;  // the outer one must stay where it is
+  Place& operator=(const Place&) = delete;
+
+  std::string words() const {
+    std::string all = outer ? outer->words() : std::string();
+    all += what;
+    if (index) all += " " + text(*index);
+    if (name) all.append(" '").append(*name) += '\'';
+    return all;
+  }
+
+  const Place* outer = nullptr;
+  const char* what;
+  std::optional<std::size_t> index;
+  std::optional<std::string_view> name;
+};
+std::string operator+(const Place& place, std::string_view rest) { return place.words().append(rest); }
 
 bool areFinite(std::initializer_list<double> values) {
   for (const double value : values)
@@ -57,7 +82,7 @@ class PackReader {
   std::size_t count(Part part) { return at(part).left; }
 
   /// The next records of a section; fails if there are fewer.
-  bool has(Part part, std::size_t count, const std::string& owner) {
+  bool has(Part part, std::size_t count, const Place& owner) {
     if (at(part).left >= count) return true;
     return fail(owner + " has " + text(count) + " " + std::string(infoOf(part).name) + ", but the pack has only " +
                 text(at(part).left) + " more");
@@ -103,14 +128,14 @@ class PackReader {
       packed::Section section;
       std::memcpy(&section, block_.data() + sizeof(packed::Header) + i * sizeof section, sizeof section);
       const packed::PartInfo& info = packed::kPartInfos[i];
-      const std::string where = "section '" + std::string(info.name) + "'";
+      const auto where = [&] { return "section '" + std::string(info.name) + "'"; };
       if (section.stride != info.stride)
-        return fail(where + ": a record has " + text(section.stride) + " bytes instead of " + text(info.stride));
+        return fail(where() + ": a record has " + text(section.stride) + " bytes instead of " + text(info.stride));
       if (section.offset % packed::kAlignment != 0 || section.offset < end || section.offset > block_.size())
-        return fail(where + " begins at byte " + text(section.offset));
+        return fail(where() + " begins at byte " + text(section.offset));
       const std::uint64_t bytes = std::uint64_t(section.count) * section.stride;
       if (bytes > block_.size() - section.offset)
-        return fail(where + ": " + text(section.count) + " records go beyond the end");
+        return fail(where() + ": " + text(section.count) + " records go beyond the end");
       sections_[i] = {block_.data() + section.offset, section.count};
       end = static_cast<std::size_t>(section.offset + bytes);
     }
@@ -120,8 +145,8 @@ class PackReader {
     return true;
   }
 
-  bool readName(packed::Name name, std::string_view what, std::size_t index, std::string& into) {
-    const auto where = [&] { return "the name of " + std::string(what) + " " + text(index); };
+  bool readName(packed::Name name, const Place& what, std::size_t index, std::string& into) {
+    const auto where = [&] { return "the name of " + Place(what, "", index).words(); };
     if (name.offset > names_.size() || name.length > names_.size() - name.offset)
       return fail(where() + " (" + text(name.length) + " bytes at " + text(name.offset) + ") is not in the pack");
     if (name.length > unnamed_) return fail(where() + " shares bytes with another name");
@@ -160,7 +185,7 @@ class PackReader {
       joint.documentIndex = record.documentIndex;
       joint.rest = {{t[0], t[1], t[2]}, makeQuat(r[0], r[1], r[2], r[3]), {s[0], s[1], s[2]}};
       if (findNotUnit(r, 0, 4) == 0)
-        return fail(named("joint", joints.size() - 1, joint.name) + ": its rest rotation is not of length 1");
+        return fail(Place("joint", joints.size() - 1, joint.name) + ": its rest rotation is not of length 1");
     }
     auto made = Skeleton::make(std::move(joints));
     if (!made) return fail(made.error().message);
@@ -172,11 +197,13 @@ class PackReader {
   bool isJoint(std::int32_t joint) const { return joint >= 0 && joint < pack_.skeleton.jointCount(); }
 
   bool readPoseValues() {
+    pack_.valueNames.reserve(count(Part::PoseValues));
+    pack_.rest.morphWeights.reserve(count(Part::PoseValues));
     while (count(Part::PoseValues) > 0) {
       const auto record = take<packed::PoseValue>(Part::PoseValues);
       const std::size_t index = pack_.valueNames.size();
       if (!readName(record.name, "value", index, pack_.valueNames.emplace_back())) return false;
-      if (!std::isfinite(record.rest)) return fail(named("value", index, pack_.valueNames.back()) + " is not finite");
+      if (!std::isfinite(record.rest)) return fail(Place("value", index, pack_.valueNames.back()) + " is not finite");
       pack_.rest.morphWeights.push_back(record.rest);
     }
     return readChannels(Part::Morphs, pack_.morphs) && readChannels(Part::Values, pack_.values) && fillsPose();
@@ -184,13 +211,16 @@ class PackReader {
 
   template <class Kind>
   bool readChannels(Part part, std::vector<Kind>& channels) {
+    channels.reserve(count(part));
     while (count(part) > 0) {
       const auto record = take<packed::Channel>(part);
-      const std::string where = "section '" + std::string(infoOf(part).name) + "': record " + text(channels.size());
-      if (!isJoint(record.node)) return fail(where + ": there is no joint " + std::to_string(record.node));
+      const auto where = [&] {
+        return "section '" + std::string(infoOf(part).name) + "': record " + text(channels.size());
+      };
+      if (!isJoint(record.node)) return fail(where() + ": there is no joint " + std::to_string(record.node));
       if (record.offset != channelEnd_ || record.count < 1 ||
           record.count > static_cast<std::int64_t>(pack_.rest.morphWeights.size()) - channelEnd_)
-        return fail(where + " (" + std::to_string(record.count) + " values at " + std::to_string(record.offset) +
+        return fail(where() + " (" + std::to_string(record.count) + " values at " + std::to_string(record.offset) +
                     ") does not follow the one before it, or goes beyond the end");
       channels.push_back({.node = record.node, .offset = record.offset, .count = record.count});
       channelEnd_ += record.count;
@@ -209,9 +239,11 @@ class PackReader {
       const auto record = take<packed::Skin>(Part::Skins);
       const std::size_t index = pack_.skins.size();
       if (!readName(record.name, "skin", index, pack_.skinNames.emplace_back())) return false;
-      const std::string where = named("skin", index, pack_.skinNames.back());
+      const Place where("skin", index, pack_.skinNames.back());
       if (!has(Part::SkinJoints, record.jointCount, where)) return false;
       SkinBinding& skin = pack_.skins.emplace_back();
+      skin.joints.reserve(record.jointCount);
+      skin.inverseBinds.reserve(record.jointCount);
       for (std::uint32_t i = 0; i < record.jointCount; ++i) {
         const auto bound = take<packed::SkinJoint>(Part::SkinJoints);
         if (!isJoint(bound.joint)) return fail(where + ": there is no joint " + std::to_string(bound.joint));
@@ -233,7 +265,7 @@ class PackReader {
       const std::size_t index = pack_.clips.size();
       std::string name;
       if (!readName(record.name, "clip", index, name)) return false;
-      const std::string where = named("clip", index, name);
+      const Place where("clip", index, name);
       const bool isPacked = record.encoding == packed::Encoding::Packed && version_ > 1;
       if (record.encoding != packed::Encoding::Keys && !isPacked)
         return fail(where + ": its encoding " + text(static_cast<std::size_t>(record.encoding)) + " is not known");
@@ -244,7 +276,7 @@ class PackReader {
       if (!clip) return false;
       PackedClip& facts = pack_.clipFacts.emplace_back();
       if ((record.flags & packed::kInPlace) != 0) {
-        facts.inPlace = readTracks(where + " in place", name, record, record.inPlaceTrackCount,
+        facts.inPlace = readTracks(Place(where, " in place"), name, record, record.inPlaceTrackCount,
                                    (record.flags & packed::kInPlacePacked) != 0);
         if (!facts.inPlace) return false;
       } else if (record.inPlaceTrackCount != 0 || (record.flags & packed::kInPlacePacked) != 0) {
@@ -259,7 +291,7 @@ class PackReader {
     return true;
   }
 
-  std::optional<AnimationClip> readTracks(const std::string& where, const std::string& name, const packed::Clip& record,
+  std::optional<AnimationClip> readTracks(const Place& where, const std::string& name, const packed::Clip& record,
                                           std::uint32_t count, bool isPacked) {
     PackedTracks packed;
     if (isPacked && !readPacked(where, packed)) return {};
@@ -270,7 +302,7 @@ class PackReader {
       const auto track = take<packed::Track>(Part::Tracks);
       if (!readTrack(where, i, track, tracks)) return {};
       if (const TrackTarget target = tracks.back().target(); !isOfSkeleton(target)) {
-        failOfSkeleton(where + ", track " + text(i), target);
+        failOfSkeleton(Place(where, ", track", i), target);
         return {};
       }
     }
@@ -281,7 +313,7 @@ class PackReader {
     return {};
   }
 
-  bool readPacked(const std::string& where, PackedTracks& into) {
+  bool readPacked(const Place& where, PackedTracks& into) {
     if (!has(Part::PackedTracks, 1, where)) return false;
     const auto record = take<packed::PackedTracks>(Part::PackedTracks);
     for (const std::uint32_t array : {record.targets, record.constants, record.words})
@@ -302,7 +334,7 @@ class PackReader {
     const float* constant = into.constants.data();
     for (std::size_t i = 0; i < into.targets.size(); ++i) {
       const PackedTarget track = PackedTarget::of(into.targets[i]);
-      if (!isOfSkeleton(track.target)) return failOfSkeleton(where + ", packed track " + text(i), track.target);
+      if (!isOfSkeleton(track.target)) return failOfSkeleton(Place(where, ", packed track", i), track.target);
       if (track.isAnimated) continue;
       if (track.target.channel == Channel::Rotation && findNotUnit({constant, 4}, 0, 4) == 0)
         return fail(where + ", packed track " + text(i) + ": its rotation is not of length 1");
@@ -319,11 +351,11 @@ class PackReader {
                                                           : 0;
     return joints == 0 || target.node < count;
   }
-  bool failOfSkeleton(const std::string& track, TrackTarget target) {
+  bool failOfSkeleton(const Place& track, TrackTarget target) {
     return fail(track + ": there is no " + std::string(nameOf(target.channel)) + " of " + std::to_string(target.node));
   }
 
-  bool readTrack(const std::string& clip, std::size_t index, const packed::Track& record,
+  bool readTrack(const Place& clip, std::size_t index, const packed::Track& record,
                  std::vector<KeyframeTrack>& tracks) {
     const auto refuse = [&](const std::string& what) { return fail(clip + ", track " + text(index) + ": " + what); };
     if (record.channel > static_cast<std::uint32_t>(Channel::Select) ||
@@ -404,8 +436,8 @@ class PackReader {
     return found;
   }
 
-  bool readRoot(const std::string& clip, PackedClip& facts) {
-    const std::string where = clip + ", root motion";
+  bool readRoot(const Place& clip, PackedClip& facts) {
+    const Place where(clip, ", root motion");
     if (!has(Part::Roots, 1, clip)) return false;
     const auto record = take<packed::Root>(Part::Roots);
     const auto& pivot = record.pivot;
@@ -431,8 +463,8 @@ class PackReader {
     return true;
   }
 
-  bool readContacts(const std::string& clip, PackedClip& facts) {
-    const std::string where = clip + ", contacts";
+  bool readContacts(const Place& clip, PackedClip& facts) {
+    const Place where(clip, ", contacts");
     if (!has(Part::Contacts, 1, clip)) return false;
     const auto record = take<packed::Contacts>(Part::Contacts);
     const auto& ground = record.groundVelocity;
@@ -447,20 +479,22 @@ class PackReader {
     contacts.flights = record.flights;
     contacts.duration = record.duration;
     contacts.isCyclic = record.isCyclic != 0;
+    contacts.feet.reserve(record.footCount);
     for (std::uint32_t i = 0; i < record.footCount; ++i) {
       const auto foot = take<packed::Foot>(Part::Feet);
       FootContacts& made = contacts.feet.emplace_back();
-      if (!readName(foot.name, clip + ", foot", i, made.name) ||
-          !readIntervals(named(clip + ", foot", i, made.name), foot.footCount, made.foot) ||
-          !readIntervals(named(clip + ", foot", i, made.name), foot.heelCount, made.heel) ||
-          !readIntervals(named(clip + ", foot", i, made.name), foot.toeCount, made.toe))
+      if (!readName(foot.name, Place(clip, ", foot"), i, made.name)) return false;
+      const Place whose(clip, ", foot", i, made.name);
+      if (!readIntervals(whose, foot.footCount, made.foot) || !readIntervals(whose, foot.heelCount, made.heel) ||
+          !readIntervals(whose, foot.toeCount, made.toe))
         return false;
     }
     return true;
   }
 
-  bool readIntervals(const std::string& where, std::uint32_t count, std::vector<ContactInterval>& into) {
+  bool readIntervals(const Place& where, std::uint32_t count, std::vector<ContactInterval>& into) {
     if (!has(Part::Intervals, count, where)) return false;
+    into.reserve(count);
     for (std::uint32_t i = 0; i < count; ++i) {
       const auto interval = take<packed::Interval>(Part::Intervals);
       if (!areFinite({interval.start, interval.end}) || interval.end < interval.start)
@@ -471,11 +505,12 @@ class PackReader {
     return true;
   }
 
-  bool readMarkers(const std::string& clip, const packed::Clip& record, PackedClip& facts) {
+  bool readMarkers(const Place& clip, const packed::Clip& record, PackedClip& facts) {
     if (!has(Part::Markers, record.markerCount, clip)) return false;
+    facts.markers.reserve(record.markerCount);
     for (std::uint32_t i = 0; i < record.markerCount; ++i) {
       const auto marker = take<packed::Marker>(Part::Markers);
-      if (!readName(marker.name, clip + ", marker", i, facts.markers.emplace_back().name)) return false;
+      if (!readName(marker.name, Place(clip, ", marker"), i, facts.markers.emplace_back().name)) return false;
       facts.markers.back().time = marker.time;
     }
     if (facts.markers.empty()) return true;
@@ -490,7 +525,7 @@ class PackReader {
         return fail("an event of clip " + std::to_string(record.clip) + ", which does not exist or comes earlier");
       clip = record.clip;
       std::vector<ClipEvent>& events = pack_.clipFacts[static_cast<std::size_t>(clip)].events;
-      const std::string where = "clip " + std::to_string(clip) + ", event";
+      const Place of("clip", static_cast<std::size_t>(clip)), where(of, ", event");
       ClipEvent& event = events.emplace_back();
       if (!readName(record.name, where, events.size() - 1, event.name)) return false;
       if (record.flags > (packed::kHasEnd | packed::kHasValue))
@@ -499,9 +534,11 @@ class PackReader {
       if ((record.flags & packed::kHasEnd) != 0) event.end = record.end;
       if ((record.flags & packed::kHasValue) != 0) event.value = record.value;
     }
-    for (std::size_t i = 0; i < pack_.clipFacts.size(); ++i)
+    for (std::size_t i = 0; i < pack_.clipFacts.size(); ++i) {
+      if (pack_.clipFacts[i].events.empty()) continue;
       if (const auto made = ClipEvents::make(pack_.clipFacts[i].events, pack_.clips[i].duration()); !made)
         return fail("clip " + text(i) + ": " + made.error().message);
+    }
     return true;
   }
 
@@ -512,12 +549,12 @@ class PackReader {
       const std::size_t index = pack_.masks.size();
       std::string name;
       if (!readName(take<packed::Mask>(Part::Masks).name, "mask", index, name)) return false;
-      if (!has(Part::MaskWeights, joints, named("mask", index, name))) return false;
+      if (!has(Part::MaskWeights, joints, Place("mask", index, name))) return false;
       std::vector<float> weights(joints);
       for (std::size_t joint = 0; joint < joints; ++joint) {
         weights[joint] = take<float>(Part::MaskWeights);
         if (!(weights[joint] >= 0 && weights[joint] <= 1))
-          return fail(named("mask", index, name) + ": the weight of joint " + text(joint) + " is " +
+          return fail(Place("mask", index, name) + ": the weight of joint " + text(joint) + " is " +
                       formatNumber(weights[joint]) + ", not between 0 and 1");
       }
       auto mask = JointMask::make(std::move(weights));
@@ -530,10 +567,11 @@ class PackReader {
   bool readCurves() {
     while (count(Part::Curves) > 0) {
       const auto record = take<packed::Curve>(Part::Curves);
-      const std::string where = "curve " + text(pack_.curves.size());
+      const Place where("curve", pack_.curves.size());
       if (record.before > 2 || record.after > 2) return fail(where + ": a wrap mode is not known");
       if (!has(Part::CurveKeys, record.keyCount, where)) return false;
       std::vector<CurveKey> keys;
+      keys.reserve(record.keyCount);
       for (std::uint32_t i = 0; i < record.keyCount; ++i) {
         const auto key = take<packed::CurveKey>(Part::CurveKeys);
         if (key.weightedMode > 3) return fail(where + ": the weights of key " + text(i) + " are of no known kind");
@@ -552,7 +590,7 @@ class PackReader {
   bool readTransitions() {
     for (std::size_t i = 0; count(Part::Transitions) > 0; ++i) {
       const auto record = take<packed::Transition>(Part::Transitions);
-      const std::string where = "transition " + text(i);
+      const Place where("transition", i);
       const auto clips = static_cast<std::int32_t>(pack_.clips.size());
       for (const std::int32_t clip : {record.from, record.to})
         if (clip < -1 || clip >= clips) return fail(where + ": there is no clip " + std::to_string(clip));
@@ -570,7 +608,7 @@ class PackReader {
     return true;
   }
 
-  bool readSettings(const std::string& where, const packed::Transition& record, TransitionSettings& settings) {
+  bool readSettings(const Place& where, const packed::Transition& record, TransitionSettings& settings) {
     const auto isSet = [&](std::uint32_t field) { return (record.fields & field) != 0; };
     if (record.fields == 0 || record.fields > packed::kTransitionFields)
       return fail(where + ": the fields " + text(record.fields) + " are none or not known");
@@ -618,7 +656,7 @@ class PackReader {
       const std::size_t index = pack_.blendSpaces.size();
       PackedBlendSpace& made = pack_.blendSpaces.emplace_back();
       if (!readName(record.name, "blend space", index, made.name)) return false;
-      const std::string where = named("blend space", index, made.name);
+      const Place where("blend space", index, made.name);
       if (record.sync > 2) return fail(where + ": sync " + text(record.sync));
       made.sync = static_cast<Sync>(record.sync);
       if (!has(Part::BlendSamples, record.sampleCount, where)) return false;
@@ -626,6 +664,7 @@ class PackReader {
         return fail(where + " has " + text(record.sampleCount) + " samples; the most are " +
                     text(BlendSpace::kMaxSamples));
       std::vector<BlendSample> samples;
+      samples.reserve(record.sampleCount);
       for (std::uint32_t i = 0; i < record.sampleCount; ++i) {
         const auto sample = take<packed::BlendSample>(Part::BlendSamples);
         if (sample.clip < 0 || static_cast<std::size_t>(sample.clip) >= pack_.clips.size())

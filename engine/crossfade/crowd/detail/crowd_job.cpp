@@ -1,6 +1,7 @@
 #include "crossfade/crowd/detail/crowd_job.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <utility>
 
 #include <hwy/cache_control.h>
@@ -72,19 +73,22 @@ void CrowdJob::resize(const CrowdFrameSizes& sizes) {
   const std::size_t linears = begin(sizes.linears), singleMatrices = begin(sizes.singleMatrices),
                     rotations = begin(sizes.rotations), transposedLinears = begin(sizes.linears),
                     slotMatrices = begin(sizes.slotMatrices), unwanted = begin(sizes.matrices);
-  scratch_.resize(floats);
+  constexpr std::size_t kPage = 4096;
+  scratch_.resize(floats + kPage / sizeof(float));
+  const std::size_t before = reinterpret_cast<std::uintptr_t>(scratch_.data()) % kPage;
+  float* const scratch = scratch_.data() + (kPage - before) % kPage / sizeof(float);
   pose_.locals.resize(sizes.joints);
   pose_.morphWeights.resize(sizes.morphWeights);
   models_.resize(sizes.joints);
   palette_.resize(sizes.matrices / kMatrixFloats);
-  rotations_ = scratch_.data() + rotations;
-  linears_ = scratch_.data() + linears;
-  unwanted_ = scratch_.data() + unwanted;
+  rotations_ = scratch + rotations;
+  linears_ = scratch + linears;
+  unwanted_ = scratch + unwanted;
   task_ = {.rotations = rotations_,
            .linears = linears_,
-           .transposedLinears = scratch_.data() + transposedLinears,
-           .slotMatrices = scratch_.data() + slotMatrices,
-           .singleMatrices = scratch_.data() + singleMatrices};
+           .transposedLinears = scratch + transposedLinears,
+           .slotMatrices = scratch + slotMatrices,
+           .singleMatrices = scratch + singleMatrices};
   sizes_ = sizes;
 }
 
@@ -144,7 +148,7 @@ inline void CrowdJob::fetchAhead(const CrowdRigData& rig, const CrowdKernels& ke
     hwy::Prefetch(from + floats - 1);
   };
   fetch(characters[0].matrices, sizes_.matrices / kMatrixFloats * floatCount(task_.shape));
-  fetch(scratch_.data(), sizes_.singleMatrices + sizes_.linears);
+  fetch(linears_, sizes_.singleMatrices + sizes_.linears);
   const auto fetchCode = [](auto* function) { hwy::Prefetch(reinterpret_cast<const char*>(function)); };
   fetchCode(kernels.mixLayers);
   fetchCode(kernels.makeSingleMatrices);

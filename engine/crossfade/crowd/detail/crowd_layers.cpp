@@ -89,7 +89,7 @@ void CrowdLayers::resize(std::size_t rotationLanes, std::size_t lanes) {
 
 void CrowdLayers::reserve(int entries, int masks) {
   const auto count = static_cast<std::size_t>(std::max(entries, 0));
-  if (views_.size() <= count) grow(count);
+  if (manyViews_.size() <= count) grow(count);
   weighed_.reserve(count + 1);
   while (weights_.size() < count + 1) weights_.emplace_back(lanes_);
   while (masks_.size() < static_cast<std::size_t>(std::max(masks, 0)))
@@ -110,8 +110,8 @@ void CrowdLayers::reserve(int entries, int masks) {
 }
 
 void CrowdLayers::grow(std::size_t entries) {
-  views_.resize(entries + 1);  // plus the rest pose
-  layers_.resize(entries + 1);
+  manyViews_.resize(entries + 1);  // plus the rest pose
+  manyLayers_.resize(entries + 1);
   added_.resize(entries + 1);
   addedLayers_.resize(entries + 1);
   stepKeys_.resize(entries + 1);
@@ -119,7 +119,10 @@ void CrowdLayers::grow(std::size_t entries) {
 
 CROSSFADE_HOT const SampleTask& CrowdLayers::read(std::span<const BlendEntry> entries, BlendOrder order,
                                                   const CrowdSigns* signs) {
-  if (views_.size() <= entries.size()) grow(entries.size());
+  if (manyViews_.size() <= entries.size()) grow(entries.size());
+  const bool few = entries.size() < kFew;
+  views_ = few ? fewViews_.data() : manyViews_.data();
+  layers_ = few ? fewLayers_.data() : manyLayers_.data();
   count_ = addedCount_ = stepCount_ = 0;
   task_.isSigned = false;
   if (order != BlendOrder::Layers) signs = nullptr;
@@ -149,7 +152,7 @@ CROSSFADE_HOT const SampleTask& CrowdLayers::read(std::span<const BlendEntry> en
 }
 
 const SampleTask& CrowdLayers::task(bool masked) {
-  task_.layers = {views_.data(), count_};
+  task_.layers = {views_, count_};
   task_.added = {added_.data(), addedCount_};
   task_.masked = masked;
   return task_;

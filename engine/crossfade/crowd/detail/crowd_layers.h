@@ -2,6 +2,7 @@
 #ifndef CROSSFADE_CROWD_DETAIL_CROWD_LAYERS_H
 #define CROSSFADE_CROWD_DETAIL_CROWD_LAYERS_H
 
+#include <array>
 #include <span>
 #include <vector>
 
@@ -19,6 +20,10 @@ struct CrowdSigns;
 /// seen in one frame.
 class CrowdLayers {
  public:
+  CrowdLayers() = default;
+  CrowdLayers(const CrowdLayers&) = delete;
+  CrowdLayers& operator=(const CrowdLayers&) = delete;
+
   /// Call before the first list of a frame, because masks may have changed.
   void begin(const CrowdRigData& rig);
   /// Allocates for lists of up to `entries` entries with up to `masks` masks.
@@ -56,14 +61,20 @@ class CrowdLayers {
   void weighTogether();
   void weighLayer(std::size_t first);
 
+  // First what every list needs, short ones without another page of memory.
   const CrowdRigData* rig_ = nullptr;
   SampleTask task_;                // the fields that all lists share
   std::size_t rotationLanes_ = 0;  // padded
   std::size_t lanes_ = 0;          // rotation and linear lanes, padded
   // The first count_ and addedCount_ elements are in use; layers_ and addedLayers_ say where each view comes from.
-  std::vector<LayerView> views_, added_;
-  std::size_t count_ = 0, addedCount_ = 0;
-  std::vector<Layer> layers_, addedLayers_;
+  std::size_t count_ = 0, addedCount_ = 0, stepCount_ = 0;
+  LayerView* views_ = nullptr;  // of fewViews_ or manyViews_
+  Layer* layers_ = nullptr;     // likewise
+  static constexpr std::size_t kFew = 4;
+  std::array<LayerView, kFew> fewViews_;
+  std::array<Layer, kFew> fewLayers_;
+  std::vector<LayerView> manyViews_, added_;
+  std::vector<Layer> manyLayers_, addedLayers_;
   std::vector<bool> weighed_;
   std::vector<MaskLanes> masks_;
   std::size_t maskCount_ = 0;
@@ -76,7 +87,6 @@ class CrowdLayers {
   std::vector<AlignedVector<std::int16_t>> stepRotations_;
   std::vector<AlignedVector<float>> stepLinears_;
   std::vector<ClipKeys> stepKeys_;
-  std::size_t stepCount_ = 0;
   std::vector<double> stepValue_;
 };
 

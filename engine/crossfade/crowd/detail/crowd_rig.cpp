@@ -73,11 +73,11 @@ auto viewOf(const Values& values) {
 
 /// Of a clip: first what is small, then its frames, the largest array.
 void putKeys(const SampledClip& clip, FrameBlock& block, ClipKeys& keys) {
-  keys.rotationGroups = block.put(viewOf(clip.rotationGroups), false).data();
-  keys.linearGroups = block.put(viewOf(clip.linearGroups), false).data();
-  keys.rotationIdle = block.put(viewOf(clip.rotationIdle), false).data();
+  keys.rotationGroups = block.put(viewOf(clip.rotationGroups), FrameBlock::Place::Anywhere).data();
+  keys.linearGroups = block.put(viewOf(clip.linearGroups), FrameBlock::Place::Anywhere).data();
+  keys.rotationIdle = block.put(viewOf(clip.rotationIdle), FrameBlock::Place::Anywhere).data();
   keys.linearKeys = block.put(viewOf(clip.linearKeys)).data();
-  keys.rotationBases = block.put(viewOf(clip.rotationBases)).data();
+  keys.rotationBases = block.put(viewOf(clip.rotationBases), FrameBlock::Place::OnePage).data();
   keys.rotationKeys = block.put(viewOf(clip.rotationKeys)).data();
 }
 
@@ -127,8 +127,9 @@ void CrowdRigData::fillBlock() {
   for (const SampledClip& clip : clips) keys.push_back(clip.keys());
   restKeys = restClip.keys();
   block.fill([&] {
-    for (std::size_t i = 0; i < clips.size(); ++i) putKeys(clips[i], block, keys[i]);
-    putKeys(restClip, block, restKeys);
+    // First what every frame needs.
+    clipIndex.putInto(block);
+    clipKeys = block.put(viewOf(keys));
     single = {.laneOrigins = block.put(viewOf(skeleton.laneOrigins)).data(),
               .lanes = skeleton.laneOrigins.size() / kLaneOriginSize,
               .localCount = static_cast<std::size_t>(skeleton.localCount),
@@ -138,8 +139,8 @@ void CrowdRigData::fillBlock() {
               .outputs = block.put(viewOf(skeleton.outputs)),
               .fixed = block.put(viewOf(skeleton.fixed))};
     frameMatrices = skeleton.frameMatrices.empty() ? nullptr : block.put(viewOf(skeleton.frameMatrices)).data();
-    clipKeys = block.put(viewOf(keys));
-    clipIndex.putInto(block);
+    for (std::size_t i = 0; i < clips.size(); ++i) putKeys(clips[i], block, keys[i]);
+    putKeys(restClip, block, restKeys);
   });
   for (SampledClip& clip : clips) releaseKeys(clip);
   releaseKeys(restClip);

@@ -23,30 +23,42 @@ namespace crossfade {
 /// are cold, finding a page takes longer than reading a line of it.
 class FrameBlock {
  public:
-  /// Calls layOut(), which calls put() for each array, twice: the first time to add up the sizes.
+  /// Calls layOut(), which calls put() for each array, three times: to add up the sizes, to find all addresses, and,
+  /// because arrays may contain addresses of later ones, once more with those.
   template <class LayOut>
   void fill(const LayOut& layOut) {
     layOut();
-    memory_.resize(std::exchange(size_, 0));
-    layOut();
+    memory_.resize(size_ + kPage);
+    const std::uintptr_t before = reinterpret_cast<std::uintptr_t>(memory_.data()) % kPage;
+    begin_ = memory_.data() + (kPage - before) % kPage;
+    for (int time = 0; time < 2; ++time) {
+      size_ = 0;
+      layOut();
+    }
   }
-  /// A copy; aligned to a cache line if `wholeLines`. The first time around it is not there yet.
+  enum class Place { Anywhere, WholeLines, OnePage };
+  /// A copy; from WholeLines on aligned to a cache line, with OnePage not across pages if it fits on one. The first
+  /// time around it is not there yet.
   template <class T>
-  std::span<const T> put(std::span<const T> values, bool wholeLines = true) {
+  std::span<const T> put(std::span<const T> values, Place place = Place::WholeLines) {
     static_assert(std::is_trivially_copyable_v<T>);
-    const std::size_t alignment = wholeLines ? kLine : std::max(alignof(T), kSmallest);
-    size_ = (size_ + alignment - 1) / alignment * alignment;
-    std::byte* const at = memory_.empty() ? nullptr : memory_.data() + size_;
+    const std::size_t alignment = place == Place::Anywhere ? std::max(alignof(T), kSmallest) : kLine;
+    const auto alignTo = [this](std::size_t unit) { size_ = (size_ + unit - 1) / unit * unit; };
+    alignTo(alignment);
+    if (place == Place::OnePage && values.size_bytes() <= kPage && size_ % kPage + values.size_bytes() > kPage)
+      alignTo(kPage);
+    std::byte* const at = begin_ ? begin_ + size_ : nullptr;
     if (at && !values.empty()) std::memcpy(at, values.data(), values.size_bytes());
     size_ += values.size_bytes();
     return at ? std::span(reinterpret_cast<const T*>(at), values.size()) : std::span<const T>();
   }
 
  private:
-  static constexpr std::size_t kLine = 64, kSmallest = 16;
+  static constexpr std::size_t kPage = 4096, kLine = 64, kSmallest = 16;
 
   AlignedVector<std::byte> memory_;
-  std::size_t size_ = 0;  // so far
+  std::byte* begin_ = nullptr;  // of a page
+  std::size_t size_ = 0;        // so far
 };
 
 /// Finds a clip of a rig by its id and blend mode.
@@ -56,7 +68,7 @@ class ClipIndex {
   explicit ClipIndex(std::span<const CrowdClip> clips);
   ClipIndex(const ClipIndex&) = delete;
   ClipIndex& operator=(const ClipIndex&) = delete;
-  void putInto(FrameBlock& block) { slots_ = block.put<Slot>(all_, false); }
+  void putInto(FrameBlock& block) { slots_ = block.put<Slot>(all_, FrameBlock::Place::Anywhere); }
 
   /// Index of the clip; -1 if there is no such clip.
   int find(ClipId clip, BlendMode blendMode) const {

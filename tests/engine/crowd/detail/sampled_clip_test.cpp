@@ -229,11 +229,11 @@ TEST(CrowdRig, KeepsWhatAFrameReadsInOneBlock) {
   const CrowdRig rig = chain.rig(clips);
   const CrowdRigData& data = rig.data();
   ASSERT_EQ(data.clipKeys.size(), 2u);
-  std::vector<const void*> reads;
+  std::vector<const void*> reads{data.clipKeys.data(), data.single.laneOrigins, data.single.generalSteps.data(),
+                                 data.single.steps.data()};  // what every frame reads, then clip by clip
   for (const ClipKeys& keys : data.clipKeys)
     reads.insert(reads.end(), {keys.rotationGroups, keys.linearKeys, keys.rotationBases, keys.rotationKeys});
-  reads.insert(reads.end(), {data.restKeys.rotationKeys, data.single.laneOrigins, data.single.generalSteps.data(),
-                             data.single.steps.data(), data.clipKeys.data()});
+  reads.push_back(data.restKeys.rotationKeys);
   EXPECT_TRUE(std::is_sorted(reads.begin(), reads.end(), std::less<const void*>()));
   const auto bytes = static_cast<const std::byte*>(reads.back()) - static_cast<const std::byte*>(reads.front());
   EXPECT_LT(static_cast<std::size_t>(bytes), rig.report(0).bytes + rig.report(1).bytes + 8192);

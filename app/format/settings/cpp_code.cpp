@@ -56,6 +56,7 @@ class CppWriter {
   std::string body() {
     cell("{}", settings_.defaults);
     for (const auto& [pair, settings] : settings_.cells.cells()) {
+      if (isOfSpace(settings_, indexOf(pair))) continue;
       std::string where;
       if (pair.from) where += ".from = " + clip(pair.from.index);
       if (pair.to) where += (where.empty() ? "" : ", ") + (".to = " + clip(pair.to.index));
@@ -225,6 +226,7 @@ std::vector<std::string> cppNotes(const SettingsExport& settings) {
   std::vector<std::string> said;
   if (used.markerSync || used.markerSpaces)
     said.emplace_back("LOST: the clips' markers; set them with Transition::setMarkers.");
+  if (used.spaceCells) said.emplace_back("LOST: what the set says about single blend spaces; its table is of clips.");
   if (said.empty()) said.emplace_back("Nothing is lost: this is the library that Crossfade itself plays with.");
   if (used.fromPhase) said.emplace_back("fromPhase is in the set; waiting for it is up to your game.");
   return said;

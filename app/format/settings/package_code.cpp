@@ -77,6 +77,7 @@ std::string setObject(const SettingsExport& settings) {
   addFade(settings, settings.defaults, whole);
   cells += "    " + whole.object() + ",\n";
   for (const auto& [pair, fade] : settings.cells.cells()) {
+    if (isOfSpace(settings, indexOf(pair))) continue;
     Members cell;
     if (pair.from) cell.add("from", clipObject(settings, pair.from.index));
     if (pair.to) cell.add("to", clipObject(settings, pair.to.index));
@@ -166,6 +167,7 @@ std::vector<std::string> packageNotes(const SettingsExport& settings) {
   if (used.fromPhase) said.emplace_back("LOST: fromPhase; a fade begins when you call it.");
   if (endsMaskedLayers(settings))
     said.emplace_back("LOST: fades that end masked layers; pass { endsMaskedLayers: true } to fades.to.");
+  if (used.spaceCells) said.emplace_back("LOST: what the set says about single blend spaces; pass it to fades.to.");
   return said;
 }
 
@@ -176,8 +178,9 @@ std::string packageCode(const SettingsExport& settings) {
   std::string spacesUsage;
   if (!settings.spaces.empty()) {
     Members fade;
-    fade.add("seconds", formatNumber(*settings.toSpaces.seconds));
-    fade.addWord("kind", wordOf(*settings.toSpaces.kind));
+    const FadeChoice first = resolved(settings, {-1, static_cast<int>(settings.clips.size())});
+    fade.add("seconds", formatNumber(*first.seconds));
+    fade.addWord("kind", wordOf(*first.kind));
     spacesUsage = "//   const spaces = addSpaces(fades); fades.to(spaces[" + quotedText(settings.spaces.front().key) +
                   "], " + fade.object() + ")\n";
   }

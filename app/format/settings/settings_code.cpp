@@ -28,7 +28,6 @@ SettingsExport withoutClips(const Session& session) {
   return {.model = session.model().name,
           .clips = {},
           .spaces = {},
-          .toSpaces = panel,
           .defaults = panel,
           .cells = {},
           .skeleton = &session.model().skeleton,
@@ -96,7 +95,14 @@ SettingsExport exportOfSet(const Session& session) {
   SettingsExport settings = withoutClips(session);
   for (int clip = 0; clip < session.clipCount(); ++clip) settings.clips.push_back(clipOfSession(session, clip));
   settings.spaces = spacesOf(session, settings.clips);
-  settings.cells = session.character().transitions();
+  const auto indexIn = [&](int source) {  // of `cells`
+    if (!isBlendSpace(source)) return source;
+    const auto space = std::ranges::find(
+        settings.spaces, source, [](const ExportedSpace& each) { return blendSpaceNumber(each.settings.name); });
+    return static_cast<int>(settings.clips.size()) + static_cast<int>(space - settings.spaces.begin());
+  };
+  for (const auto& [pair, cell] : session.character().transitions().cells())
+    settings.cells.set(pairOf({indexIn(pair.from.index), indexIn(pair.to.index)}), cell);
   if (const FadeChoice* const whole = settings.cells.at(pairOf({}))) {
     FadeChoice defaults = *whole;
     defaults.inherit(settings.defaults);
@@ -124,6 +130,10 @@ crossfade::Result<SettingsExport> exportOfPair(const Session& session) {
 
 FadeChoice resolved(const SettingsExport& settings, CellIndex pair) {
   return resolved(settings.cells, settings.defaults, pair);
+}
+
+bool isOfSpace(const SettingsExport& settings, CellIndex cell) {
+  return std::max(cell.from, cell.to) >= static_cast<int>(settings.clips.size());
 }
 
 std::vector<CellIndex> allPairs(const SettingsExport& settings) {
@@ -158,7 +168,11 @@ UsedFeatures featuresOf(const SettingsExport& settings) {
   UsedFeatures used;
   note(used, settings.defaults);
   for (const CellIndex pair : affectedPairs(settings)) note(used, resolved(settings, pair));
-  if (!settings.spaces.empty()) note(used, settings.toSpaces);
+  for (const auto& [pair, cell] : settings.cells.cells())
+    if (isOfSpace(settings, indexOf(pair))) {
+      note(used, resolved(settings, indexOf(pair)));
+      used.spaceCells = true;
+    }
   for (const ExportedSpace& space : settings.spaces) note(used, space);
   for (const ExportedClip& clip : settings.clips) {
     const ClipSettings usual, &own = clip.settings;

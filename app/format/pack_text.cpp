@@ -234,6 +234,14 @@ std::string packText(const Pack& pack, const std::string& name, std::size_t size
                      std::to_string(size) + " bytes\n  " + counted(pack.clips.size(), "clip") + "\n";
   for (std::size_t i = 0; i < pack.clips.size(); ++i)
     text += "    #" + std::to_string(i) + (i < 10 ? "   " : "  ") + lineOf(pack.clips[i], pack.clipFacts[i]) + "\n";
+  const auto addNames = [&text](const char* what, std::size_t count, const auto& nameOf) {
+    for (std::size_t i = 0; i < count; ++i) text += (i == 0 ? "  " + std::string(what) + ": " : ", ") + nameOf(i);
+    if (count > 0) text += "\n";
+  };
+  addNames("blend spaces", pack.blendSpaces.size(), [&](std::size_t i) { return pack.blendSpaces[i].name; });
+  addNames("masks", pack.masks.size(), [&](std::size_t i) { return pack.masks[i].name; });
+  addNames("joints", static_cast<std::size_t>(pack.skeleton.jointCount()),
+           [&](std::size_t i) { return pack.skeleton.name(static_cast<int>(i)); });
   return text;
 }
 

@@ -38,15 +38,6 @@ OrderedJson layersJson(const Session& session) {
   return {{"baseMuted", stack.baseMuted}, {"baseSolo", stack.baseSolo}, {"stack", std::move(layers)}};
 }
 
-OrderedJson blendSpacesJson(const Session& session) {
-  OrderedJson spaces = OrderedJson::array();
-  for (const BlendSpaceSettings& space : session.character().blendSpaces()) {
-    spaces.push_back({{"name", space.name}});
-    spaces.back().update(fieldsJson(space, session));
-  }
-  return spaces;
-}
-
 /// The clip that plays, or {"space": "Gaits"}.
 OrderedJson playingJson(const Document& document, const Session& session) {
   if (const auto space = session.character().player().playingSpace())
@@ -194,7 +185,7 @@ std::string projectText(const Session& session, const ProjectFiles& files, std::
       {"clips", clipsJson(document, session)},
       {"masks", masksJson(document.masks, model)},
       {"layers", layersJson(session)},
-      {"blendSpaces", blendSpacesJson(session)},
+      {"blendSpaces", blendSpacesJson(document.blendSpaces, session)},
       {"fade", fadeJson(session)},
       {"pair", fieldsJson(document.pair, session)},
       {"queue", queueJson(document.queue, session)},

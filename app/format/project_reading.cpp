@@ -57,7 +57,7 @@ class CharacterReader {
     file.word<TravelMode>("travel", [this](auto mode) { return apply(SetTravel{mode}); });
     readMasks(file, session_, problems_);
     file.section("layers", [this](Section& s) { readLayers(s); });
-    file.list("blendSpaces", [this](const OrderedJson& json, const std::string& at, int) { readBlendSpace(json, at); });
+    readBlendSpaces(file, session_, problems_);
     file.section("comparison", [this](Section& s) { readComparison(s); });  // before From and To, or it would play
     file.section("fade", [this](Section& s) { readFade(s); });
     file.section("pair",
@@ -100,15 +100,6 @@ class CharacterReader {
     skipReference(s);
     const auto layer = readFields(s, session_.model(), LayerSettings{.clip = *clip});
     if (auto done = apply(AddLayer{layer}); !done) s.report("", done.error().message);
-  }
-
-  void readBlendSpace(const OrderedJson& json, const std::string& at) {
-    Section s(json, at, problems_);
-    std::string name;
-    s.text("name", [&](const std::string& given) { return name = given, Result<void>(); });
-    SetBlendSpace command{.space = readFields<BlendSpaceSettings>(s, session_.model())};
-    command.space.name = std::move(name);
-    if (auto done = apply(std::move(command)); !done) s.report("", done.error().message);
   }
 
   void readClock(Section& s) {

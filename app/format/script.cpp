@@ -204,8 +204,14 @@ Commands fadeTo(ScriptFields& f) {
   return {std::move(command)};
 }
 
-/// A cell, row, column or, without clips, the whole set.
-CellIndex cellOf(ScriptFields& f) { return {f.has("from") ? f.clip("from") : -1, f.has("to") ? f.clip("to") : -1}; }
+/// A clip, a blend space, or neither: every one.
+int endOf(ScriptFields& f, const char* clip, const char* space) {
+  if (f.has(clip) && f.has(space)) f.fail("has both \"" + std::string(clip) + "\" and \"" + space + "\"");
+  return f.has(space) ? blendSpaceNumber(f.text(space)) : f.has(clip) ? f.clip(clip) : -1;
+}
+
+/// A cell, row, column or, without clips and spaces, the whole set.
+CellIndex cellOf(ScriptFields& f) { return {endOf(f, "from", "fromSpace"), endOf(f, "to", "toSpace")}; }
 
 Commands transition(ScriptFields& f) {
   const auto change = changeOf<FadeChoice>(f);
@@ -406,6 +412,10 @@ const std::map<std::string, Maker, std::less<>>& makers() {
       {"blendSpace", blendSpaceOf},
       {"layOutBlendSpace", [](ScriptFields& f) { return Commands{LayOutBlendSpace{f.text("name")}}; }},
       {"removeBlendSpace", [](ScriptFields& f) { return Commands{RemoveBlendSpace{f.text("name")}}; }},
+      {"renameBlendSpace",
+       [](ScriptFields& f) {
+         return Commands{RenameBlendSpace{f.text("name"), f.text("to")}};
+       }},
       {"blendPoint", blendPointOf},
       {"travel", travelOf},
       {"footLock", [](ScriptFields& f) { return Commands{SetFootLock{f.flag("value", true)}}; }},

@@ -17,6 +17,28 @@ namespace {
 using crossfade::Result;
 using Section = ProjectSection;
 
+/// Of a clip, or {"space": "Gaits"}.
+OrderedJson sourceReference(const Session& session, int source) {
+  if (!isBlendSpace(source)) return clipReference(session.model(), source);
+  const BlendSpaceSettings* const space = findBlendSpace(session.character().blendSpaces(), source);
+  return {{"space", space ? OrderedJson(space->name) : OrderedJson(nullptr)}};
+}
+
+/// The name in {"space": "Gaits"}; nullptr: it is no such reference.
+const std::string* spaceNamed(const OrderedJson& reference) {
+  if (!reference.is_object() || !reference.contains("space")) return nullptr;
+  return reference["space"].get_ptr<const std::string*>();
+}
+
+Result<int> sourceOf(const OrderedJson& reference, const Session& session) {
+  const std::string* const name = spaceNamed(reference);
+  if (!name) return clipOf(reference, session.model());
+  const int number = blendSpaceNumber(*name);
+  if (!findBlendSpace(session.character().blendSpaces(), number))
+    return crossfade::Error{"there is no blend space '" + *name + "'"};
+  return number;
+}
+
 /// Reads one element of "transitions". Null and a missing clip stand for every clip.
 class CellReader {
  public:
@@ -33,7 +55,7 @@ class CellReader {
  private:
   void clip(const char* name, int CellIndex::*member) {
     section_.value(name, [this, member](const OrderedJson& reference) -> Result<void> {
-      const Result<int> index = clipOf(reference, session_.model());
+      const Result<int> index = sourceOf(reference, session_);
       known_ = known_ && index;
       if (!index) return index.error();
       return cell_.*member = *index, Result<void>();
@@ -45,7 +67,7 @@ class CellReader {
   Section section_;
   Session& session_;
   CellIndex cell_;
-  bool known_ = true;  // both clips
+  bool known_ = true;  // both clips or spaces
 };
 
 void readMask(const OrderedJson& json, const std::string& at, Session& session, std::vector<std::string>& problems) {
@@ -75,15 +97,48 @@ std::vector<NamedMask> masksOf(const TransitionCells& cells, const Session& sess
   return masks;
 }
 
+std::vector<BlendSpaceSettings> spacesOf(const TransitionCells& cells, const Session& session) {
+  std::set<int> used;
+  for (const auto& [pair, cell] : cells.cells()) used.insert({pair.from.index, pair.to.index});
+  std::vector<BlendSpaceSettings> spaces = session.character().blendSpaces();
+  std::erase_if(spaces, [&](const BlendSpaceSettings& space) { return !used.contains(blendSpaceNumber(space.name)); });
+  return spaces;
+}
+
+void readBlendSpace(const OrderedJson& json, const std::string& at, Session& session,
+                    std::vector<std::string>& problems) {
+  Section s(json, at, problems);
+  std::string name;
+  s.text("name", [&](const std::string& given) { return name = given, Result<void>(); });
+  SetBlendSpace command{.space = readFields<BlendSpaceSettings>(s, session.model())};
+  command.space.name = std::move(name);
+  if (auto done = session.apply(std::move(command)); !done) s.report("", done.error().message);
+}
+
+/// Of a set file: those that its transitions use and the session lacks.
+void readUsedSpaces(const OrderedJson& json, Section& file, Session& session, std::vector<std::string>& problems) {
+  std::set<int> used;
+  if (json["transitions"].is_array())
+    for (const OrderedJson& cell : json["transitions"])
+      for (const char* const end : {"from", "to"})
+        if (cell.is_object() && cell.contains(end))
+          if (const std::string* const name = spaceNamed(cell[end])) used.insert(blendSpaceNumber(*name));
+  file.list("blendSpaces", [&](const OrderedJson& space, const std::string& at, int) {
+    if (!space.is_object() || !space.contains("name") || !space["name"].is_string()) return;
+    const int number = blendSpaceNumber(space["name"].get<std::string>());
+    if (used.contains(number) && !findBlendSpace(session.character().blendSpaces(), number))
+      readBlendSpace(space, at, session, problems);
+  });
+}
+
 }  // namespace
 
 OrderedJson transitionsJson(const TransitionCells& cells, const Session& session) {
-  const Model& model = session.model();
   const FadeChoice nothing;
   OrderedJson transitions = OrderedJson::array();
   for (const auto& [pair, cell] : cells.cells()) {
-    OrderedJson entry = {{"from", clipReference(model, indexOf(pair).from)},
-                         {"to", clipReference(model, indexOf(pair).to)}};
+    OrderedJson entry = {{"from", sourceReference(session, indexOf(pair).from)},
+                         {"to", sourceReference(session, indexOf(pair).to)}};
     entry.update(fieldsJson(cell, session, FileStyle::InProject, &nothing));
     transitions.push_back(std::move(entry));
   }
@@ -104,6 +159,15 @@ OrderedJson masksJson(const std::vector<NamedMask>& masks, const Model& model) {
   return list;
 }
 
+OrderedJson blendSpacesJson(const std::vector<BlendSpaceSettings>& spaces, const Session& session) {
+  OrderedJson list = OrderedJson::array();
+  for (const BlendSpaceSettings& space : spaces) {
+    list.push_back({{"name", space.name}});
+    list.back().update(fieldsJson(space, session));
+  }
+  return list;
+}
+
 void readTransitions(Section& file, Session& session, std::vector<std::string>& problems) {
   file.list("transitions", [&](const OrderedJson& json, const std::string& at, int) {
     CellReader(json, at, session, problems).read();
@@ -115,9 +179,16 @@ void readMasks(Section& file, Session& session, std::vector<std::string>& proble
             [&](const OrderedJson& json, const std::string& at, int) { readMask(json, at, session, problems); });
 }
 
+void readBlendSpaces(Section& file, Session& session, std::vector<std::string>& problems) {
+  file.list("blendSpaces",
+            [&](const OrderedJson& json, const std::string& at, int) { readBlendSpace(json, at, session, problems); });
+}
+
 std::string transitionSetText(const TransitionCells& cells, const Session& session) {
   OrderedJson json = {{"crossfade", kProjectVersion}};
   if (const auto masks = masksOf(cells, session); !masks.empty()) json["masks"] = masksJson(masks, session.model());
+  if (const auto spaces = spacesOf(cells, session); !spaces.empty())
+    json["blendSpaces"] = blendSpacesJson(spaces, session);
   json["transitions"] = transitionsJson(cells, session);
   return jsonText(json, 1) + "\n";
 }
@@ -134,6 +205,7 @@ std::vector<std::string> readTransitionSet(std::string_view text, Session& sessi
     Section file(json.value, "", problems);
     for (auto member = json.value.begin(); member != json.value.end(); ++member) file.skip(member.key().c_str());
     readMasks(file, session, problems);
+    readUsedSpaces(json.value, file, session, problems);
     readTransitions(file, session, problems);
   }
   if (problems.empty()) return {};

@@ -63,10 +63,13 @@ std::vector<BlendSpaceSettings> carriedOver(std::vector<BlendSpaceSettings> spac
   return spaces;
 }
 
-TransitionCells carriedOver(const TransitionCells& cells, const VersionMatch& match) {
+/// `spaces`: those that are left.
+TransitionCells carriedOver(const TransitionCells& cells, const std::vector<BlendSpaceSettings>& spaces,
+                            const VersionMatch& match) {
   TransitionCells carried;
+  const auto carry = [&](int index) { return findBlendSpace(spaces, index) ? index : match.clip(index); };
   for (const auto& [pair, settings] : cells.cells()) {
-    const CellIndex before = indexOf(pair), after{match.clip(before.from), match.clip(before.to)};
+    const CellIndex before = indexOf(pair), after{carry(before.from), carry(before.to)};
     if ((after.from == -1) != (before.from == -1) || (after.to == -1) != (before.to == -1)) continue;
     FadeChoice kept = settings;
     carryMask(kept, match);
@@ -108,7 +111,7 @@ Document carriedOver(Document document, const VersionMatch& match, const Model& 
   document.blendSpaces = carriedOver(std::move(document.blendSpaces), match);
   document.fade.maskJoint = match.mask(document.fade.maskJoint);
   document.queue = carriedOver(std::move(document.queue), match);
-  document.transitions = carriedOver(document.transitions, match);
+  document.transitions = carriedOver(document.transitions, document.blendSpaces, match);
   document.retargets = carriedOver(document.retargets, before, later);
   const ModelView view = document.view.model;
   document.view.model.variant = sameName(view.variant, before.variants, later.variants, std::identity());
@@ -148,9 +151,9 @@ class Comparison {
     for (std::size_t clip = 0; clip < to_.clips.size(); ++clip) compareClip(static_cast<int>(clip));
     compareFade();
     compareSequences();
+    compareBlendSpaces();  // before the set, which uses them
     compareTransitions();
     compareLayers();
-    compareBlendSpaces();
     comparePose();
     removeMasks();
     of_ = ChangeOf::Session;
@@ -228,14 +231,23 @@ class Comparison {
   }
 
   void compareBlendSpaces() {
-    for (const BlendSpaceSettings& space : from_.blendSpaces)
-      if (!findBlendSpace(to_.blendSpaces, blendSpaceNumber(space.name)))
-        add(RemoveBlendSpace{space.name}, "Blend space " + space.name);
-    for (const BlendSpaceSettings& space : to_.blendSpaces) {
+    for (std::size_t i = 0; i < from_.blendSpaces.size(); ++i) {
+      const std::string& name = from_.blendSpaces[i].name;
+      if (isRenamed(i)) {
+        const std::string& later = to_.blendSpaces[i].name;
+        renamedSpaces_.push_back({blendSpaceNumber(name), blendSpaceNumber(later)});
+        add(RenameBlendSpace{name, later}, "Blend space " + later);
+      } else if (!findBlendSpace(to_.blendSpaces, blendSpaceNumber(name))) {
+        add(RemoveBlendSpace{name}, "Blend space " + name);
+      }
+    }
+    for (std::size_t i = 0; i < to_.blendSpaces.size(); ++i) {
+      if (isRenamed(i)) continue;
+      const BlendSpaceSettings& space = to_.blendSpaces[i];
       const int number = blendSpaceNumber(space.name);
       const BlendSpaceSettings* const before = findBlendSpace(from_.blendSpaces, number);
       if (!before) {
-        add(SetBlendSpace{space}, "Blend space " + space.name);
+        add(SetBlendSpace{space, static_cast<int>(i)}, "Blend space " + space.name);
         continue;
       }
       BlendSpaceSettings moved = *before;
@@ -247,6 +259,29 @@ class Comparison {
       else
         add(SetBlendSpace{space}, name);
     }
+  }
+
+  /// Whether the space in this place differs by its name alone, and no other has either name.
+  bool isRenamed(std::size_t place) const {
+    const std::vector<BlendSpaceSettings>&a = from_.blendSpaces, &b = to_.blendSpaces;
+    if (a.size() != b.size() || a[place].name == b[place].name) return false;
+    BlendSpaceSettings named = a[place];
+    named.name = b[place].name;
+    return named == b[place] && !findBlendSpace(b, blendSpaceNumber(a[place].name)) &&
+           !findBlendSpace(a, blendSpaceNumber(b[place].name));
+  }
+  /// What the set is once the spaces have their names.
+  TransitionCells transitionsBefore() const {
+    if (renamedSpaces_.empty()) return from_.transitions;
+    const auto later = [this](int index) {
+      for (const auto& [before, after] : renamedSpaces_)
+        if (index == before) return after;
+      return index;
+    };
+    TransitionCells cells;
+    for (const auto& [pair, settings] : from_.transitions.cells())
+      cells.set(pairOf({later(pair.from.index), later(pair.to.index)}), settings);
+    return cells;
   }
 
   std::string layerChange(const LayerSettings& from, const LayerSettings& to) const {
@@ -299,7 +334,8 @@ class Comparison {
       if (same == made.end()) same = made.insert(made.end(), {.cells = {}, .settings = settings, .replaces = true});
       same->cells.push_back(indexOf(cell));
     };
-    const TransitionCells &a = from_.transitions, &b = to_.transitions;
+    const TransitionCells a = transitionsBefore();
+    const TransitionCells& b = to_.transitions;
     for (const auto& [cell, settings] : a.cells())
       if (b.at(cell) == nullptr) change(cell, {});
     for (const auto& [cell, settings] : b.cells())
@@ -313,7 +349,11 @@ class Comparison {
   std::string nameOf(const std::vector<CellIndex>& cells) const {
     if (cells.size() > 1) return std::to_string(cells.size()) + " transitions";
     const auto clip = [this](const char* word, int index) {
-      return index < 0 ? std::string() : word + model_.clips[static_cast<std::size_t>(index)].name();
+      if (index < 0) return std::string();
+      if (!isBlendSpace(index)) return word + model_.clips[static_cast<std::size_t>(index)].name();
+      const BlendSpaceSettings* const later = findBlendSpace(to_.blendSpaces, index);
+      const BlendSpaceSettings* const space = later ? later : findBlendSpace(from_.blendSpaces, index);
+      return space ? word + space->name : std::string();
     };
     const CellIndex cell = cells.front();
     if (cell == CellIndex{}) return "All transitions";
@@ -361,7 +401,8 @@ class Comparison {
   const Document& from_;
   const Document& to_;
   const Model& model_;
-  std::vector<std::string> renamed_;  // masks of `from_`
+  std::vector<std::string> renamed_;                // masks of `from_`
+  std::vector<std::pair<int, int>> renamedSpaces_;  // their numbers before and after
   ChangeOf of_ = ChangeOf::Model;
   std::vector<DocumentChange> changes_;
 };

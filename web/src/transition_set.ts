@@ -33,10 +33,13 @@ export interface FadeSettings {
 /** A clip or a joint in a file. The name decides; the index chooses among equal names. */
 interface NamedItem { name: string; index?: number }
 
+/** A blend space in a file. */
+interface NamedSpace { space: string }
+
 /** One cell of the file. Without `from` or `to`: every clip. */
 export interface TransitionCell {
-  from?: NamedItem | string | null
-  to?: NamedItem | string | null
+  from?: NamedItem | NamedSpace | string | null
+  to?: NamedItem | NamedSpace | string | null
   seconds?: number
   kind?: Kind
   sync?: Sync
@@ -93,6 +96,10 @@ export class TransitionSet {
 
   private clipOf(item: TransitionCell['from'], at: string, names: readonly string[]): number | undefined {
     if (item === null || item === undefined) return -1
+    if (typeof item === 'object' && 'space' in item) {
+      this.notes.push(`${at}: what a set says about the blend space "${item.space}" is left out; pass it to fades.to.`)
+      return undefined
+    }
     const name = typeof item === 'string' ? item : item.name
     if (typeof name !== 'string') throw new Error(`${at}: is not a clip: {"name": "Walk"}.`)
     const index = typeof item === 'string' ? undefined : item.index

@@ -54,6 +54,7 @@ class CppWriter {
   std::string body() {
     cell("{}", settings_.defaults);
     for (const auto& [pair, settings] : settings_.cells.cells()) {
+      if (isOfSpace(settings_, indexOf(pair))) continue;
       std::string where;
       if (pair.from) where += ".from = " + clip(pair.from.index);
       if (pair.to) where += (where.empty() ? "" : ", ") + (".to = " + clip(pair.to.index));

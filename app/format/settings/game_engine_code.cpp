@@ -102,13 +102,6 @@ std::string single(double value) {
   return crossfade::formatNumber(number) + "f";
 }
 
-/// Between the states of clips, then of blend spaces. The set says nothing about fades to blend spaces.
-FadeChoice fadeBetween(const SettingsExport& settings, CellIndex states) {
-  const auto clips = static_cast<int>(settings.clips.size());
-  if (states.to >= clips) return settings.toSpaces;
-  return resolved(settings, {states.from < clips ? states.from : -1, states.to});
-}
-
 /// The ordered pairs of states with a blend space among them.
 std::vector<CellIndex> pairsWithSpaces(const SettingsExport& settings) {
   std::vector<CellIndex> pairs;
@@ -165,7 +158,7 @@ std::string unityCode(const SettingsExport& settings) {
   const auto addFade = [&](CellIndex pair) {
     text += "        " +
             fadeCode("from = " + std::to_string(pair.from) + ", to = " + std::to_string(pair.to) + ", ",
-                     fadeBetween(settings, pair)) +
+                     resolved(settings, pair)) +
             ",\n";
   };
   if (!settings.cells.empty()) std::ranges::for_each(affectedPairs(settings), addFade);
@@ -405,7 +398,7 @@ std::string godotStateMachine(const SettingsExport& settings) {
   }
   std::vector<crossfade::AnimationCurve> curves;
   for (std::size_t i = 0; i < pairs.size(); ++i) {
-    const FadeChoice fade = fadeBetween(settings, pairs[i]);
+    const FadeChoice fade = resolved(settings, pairs[i]);
     fades += "[sub_resource type=\"AnimationNodeStateMachineTransition\" id=\"" + indexed("fade_", i) + "\"]\n";
     fades += "xfade_time = " + realNumber(*fade.seconds) + "\n";
     if (const auto* const curve = curveOf(fade)) {

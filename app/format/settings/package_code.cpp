@@ -68,6 +68,7 @@ std::string setObject(const SettingsExport& settings) {
   addFade(settings, settings.defaults, endsLayers, whole);
   cells += "    " + objectOf(whole) + ",\n";
   for (const auto& [pair, fade] : settings.cells.cells()) {
+    if (isOfSpace(settings, indexOf(pair))) continue;
     std::string cell;
     if (pair.from) addMember(cell, "from", clipObject(settings, pair.from.index));
     if (pair.to) addMember(cell, "to", clipObject(settings, pair.to.index));
@@ -140,8 +141,9 @@ std::string packageCode(const SettingsExport& settings) {
   std::string spacesUsage;
   if (!settings.spaces.empty()) {
     std::string fade;
-    addMember(fade, "seconds", formatNumber(*settings.toSpaces.seconds));
-    addMember(fade, "kind", codeWord(wordOf(*settings.toSpaces.kind)));
+    const FadeChoice first = resolved(settings, {-1, static_cast<int>(settings.clips.size())});
+    addMember(fade, "seconds", formatNumber(*first.seconds));
+    addMember(fade, "kind", codeWord(wordOf(*first.kind)));
     spacesUsage = "//   const spaces = addSpaces(fades); fades.to(spaces[" + quotedText(settings.spaces.front().key) +
                   "], " + objectOf(fade) + ")\n";
   }

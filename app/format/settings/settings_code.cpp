@@ -31,7 +31,6 @@ SettingsExport withoutClips(const Session& session) {
   return {.model = session.model().name,
           .clips = {},
           .spaces = {},
-          .toSpaces = panel,
           .defaults = panel,
           .cells = {},
           .skeleton = &session.model().skeleton,
@@ -74,7 +73,8 @@ template <class Visit>
 void forEachFade(const SettingsExport& settings, const Visit& visit) {
   visit(settings.defaults);
   for (const CellIndex pair : affectedPairs(settings)) visit(resolved(settings, pair));
-  if (!settings.spaces.empty()) visit(settings.toSpaces);
+  for (const auto& [pair, cell] : settings.cells.cells())
+    if (isOfSpace(settings, indexOf(pair))) visit(resolved(settings, indexOf(pair)));
 }
 
 // What an export needs of its target, as bits.
@@ -93,6 +93,7 @@ constexpr Needs kMarkerSpaces = 1 << 10;  // by markers,
 constexpr Needs kFreeSpaces = 1 << 11;    // without
 constexpr Needs kPlanes = 1 << 12;        // blend spaces with two parameters
 constexpr Needs kOwnSpeeds = 1 << 13;     // of clips in blend spaces
+constexpr Needs kSpaceCells = 1 << 14;    // cells of the set that name a blend space
 
 Needs needsOf(const FadeChoice& fade) {
   const bool isCurve = *fade.kind == crossfade::TransitionKind::Curve;
@@ -120,6 +121,8 @@ Needs needsOf(const ClipSettings& own) {
 Needs needsOf(const SettingsExport& settings) {
   Needs needs = 0;
   forEachFade(settings, [&](const FadeChoice& fade) { needs |= needsOf(fade); });
+  for (const auto& [pair, cell] : settings.cells.cells())
+    if (isOfSpace(settings, indexOf(pair))) needs |= kSpaceCells;
   for (const ExportedSpace& space : settings.spaces) needs |= needsOf(space);
   for (const ExportedClip& clip : settings.clips) needs |= needsOf(clip.settings);
   return needs;
@@ -157,6 +160,7 @@ constexpr auto kNotes = std::to_array<Note>({
      "Needs the npm package crossfade, which scripts/web builds. Poses are those of Crossfade, with all kinds of "
      "fades, curves, syncs and masks."},
     {kPackage, kFromPhase, "LOST: fromPhase; a fade begins when you call it."},
+    {kPackage, kSpaceCells, "LOST: what the set says about single blend spaces; pass it to fades.to."},
 
     {kStates | kPlayer, 0, "Not run: written from the Godot 4 documentation."},
     {kStates | kPlayer, 0,
@@ -205,6 +209,7 @@ constexpr auto kNotes = std::to_array<Note>({
     {kUnreal, kClipSettings, "LOST: speed, weight and repetitions of clips; set Play Rate and Loop there."},
 
     {kCpp, kMarkerSync | kMarkerSpaces, "LOST: the clips' markers; set them with Transition::setMarkers."},
+    {kCpp, kSpaceCells, "LOST: what the set says about single blend spaces; its table is of clips."},
     {kCpp, kFromPhase, "fromPhase is in the set; waiting for it is up to your game."},
 });
 
@@ -220,7 +225,14 @@ SettingsExport exportOfSet(const Session& session) {
   SettingsExport settings = withoutClips(session);
   for (int clip = 0; clip < session.clipCount(); ++clip) settings.clips.push_back(clipOfSession(session, clip));
   settings.spaces = spacesOf(session, settings.clips);
-  settings.cells = session.character().transitions();
+  const auto indexIn = [&](int source) {  // of `cells`
+    if (!isBlendSpace(source)) return source;
+    const auto space = std::ranges::find(
+        settings.spaces, source, [](const ExportedSpace& each) { return blendSpaceNumber(each.settings.name); });
+    return static_cast<int>(settings.clips.size()) + static_cast<int>(space - settings.spaces.begin());
+  };
+  for (const auto& [pair, cell] : session.character().transitions().cells())
+    settings.cells.set(pairOf({indexIn(pair.from.index), indexIn(pair.to.index)}), cell);
   if (const FadeChoice* const whole = settings.cells.at(pairOf({}))) {
     FadeChoice defaults = *whole;
     defaults.inherit(settings.defaults);
@@ -262,6 +274,10 @@ std::string clipChanges(const ClipSettings& own, const std::string& action, std:
   if (own.timeScale != usual.timeScale) add(".timeScale = " + crossfade::formatNumber(own.timeScale));
   if (own.weight != usual.weight) add(".weight = " + crossfade::formatNumber(own.weight));
   return lines;
+}
+
+bool isOfSpace(const SettingsExport& settings, CellIndex cell) {
+  return std::max(cell.from, cell.to) >= static_cast<int>(settings.clips.size());
 }
 
 std::vector<CellIndex> allPairs(const SettingsExport& settings) {

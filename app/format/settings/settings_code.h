@@ -40,9 +40,8 @@ struct SettingsExport {
   std::string model;  // the file's name
   std::vector<ExportedClip> clips;
   std::vector<ExportedSpace> spaces;
-  FadeChoice toSpaces;    // how blend spaces are faded to, about which the set says nothing
   FadeChoice defaults;    // for whatever no cell sets; everything but the phases has a value
-  TransitionCells cells;  // by indices of `clips`
+  TransitionCells cells;  // by indices of `clips`, and after them of `spaces`
   const crossfade::Skeleton* skeleton = nullptr;
   std::vector<NamedMask> masks;
 };
@@ -54,8 +53,11 @@ SettingsExport exportOfSet(const Session& session);
 /// Without From: from the clip that plays. The error says what is not chosen.
 crossfade::Result<SettingsExport> exportOfPair(const Session& session);
 
-/// What applies to a fade between two clips of it, defaults included.
+/// What applies to a fade between two clips or spaces of it, by their indices in `cells`, defaults included.
 FadeChoice resolved(const SettingsExport& settings, CellIndex pair);
+/// Whether a cell is about a blend space, for targets that have none in their tables.
+bool isOfSpace(const SettingsExport& settings, CellIndex cell);
+
 /// The ordered pairs of different clips that a row, a column or a cell says something about; all, if there is no such
 /// cell.
 std::vector<CellIndex> affectedPairs(const SettingsExport& settings);

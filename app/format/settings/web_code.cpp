@@ -88,7 +88,7 @@ std::string spaceLines(const SettingsExport& settings, const ExportedSpace& spac
   addMember(line, "name", quotedText(space.key));
   addMember(line, "at", pointText(space.settings.x, space.settings.y));
   addMember(line, "sync", codeWord(space.settings.sync == crossfade::Sync::None ? "none" : "phase"));
-  return "  {\n    " + line + ",\n    fade: { " + fadeFields(settings.toSpaces) + " },\n    samples: [\n" + samples +
+  return "  {\n    " + line + ",\n    samples: [\n" + samples +
          "    ],\n    triangles: " + indexLists(space.shape.triangles()) +
          ",\n    edges: " + indexLists(space.shape.edges()) + ",\n  },\n";
 }
@@ -99,8 +99,11 @@ std::string javaScriptData(const SettingsExport& settings) {
   for (const ExportedClip& clip : settings.clips) text += clipLine(clip);
   text += "]\n\n/** What a cell leaves open. A curve of null is the smooth one, 3u^2 - 2u^3. */\n";
   text += "export const DEFAULTS = { " + fadeFields(settings.defaults) + " }\n\n";
-  text += "/** Without from or to: every clip. */\nexport const CELLS = [\n";
-  const auto clip = [&](int index) { return quotedText(settings.clips[static_cast<std::size_t>(index)].key); };
+  text += "/** Without from or to: every clip and blend space. */\nexport const CELLS = [\n";
+  const auto clip = [&](int index) {
+    const auto at = static_cast<std::size_t>(index), clips = settings.clips.size();
+    return quotedText(at < clips ? settings.clips[at].key : settings.spaces[at - clips].key);
+  };
   for (const auto& [pair, cell] : settings.cells.cells()) {
     std::string line;
     if (pair.from) addMember(line, "from", clip(pair.from.index));
@@ -110,7 +113,7 @@ std::string javaScriptData(const SettingsExport& settings) {
     line += ", " + fields;
     text += "  { " + line + " },\n";
   }
-  text += "]\n\n/** Blend spaces: where their clips are, the point that they start at, and how they are faded to. */\n";
+  text += "]\n\n/** Blend spaces: where their clips are, and the point that they start at. */\n";
   if (settings.spaces.empty()) return text + "export const SPACES = []\n";
   text += "export const SPACES = [\n";
   for (const ExportedSpace& space : settings.spaces) text += spaceLines(settings, space);
@@ -240,8 +243,8 @@ function coasting(fades, seconds) {
 
 /** Clips in a plane, such as of speed and turn: in step, each with the share that it has at a point. */
 class Space {
-  constructor({ fade, sync, at, samples, triangles, edges }) {
-    this.fade = fade // how it is faded to
+  constructor({ name: space, sync, at, samples, triangles, edges }) {
+    this.name = space
     const ends = (pick) => [0, 1].map((axis) => pick(...samples.map((sample) => sample.at[axis])))
     const low = ends(Math.min)
     const high = ends(Math.max)
@@ -473,8 +476,7 @@ export class Fades {
     const to = this.find(name)
     const fade = this.running
     const from = fade ? (fade.target !== to ? fade.target : fade.from) : this.largest(null)
-    const left = from?.space ? (fade ? undefined : from.clip.clip) : from?.clip.name // the set knows clips only
-    const settings = { ...(to.space ? to.space.fade : this.settingsOf(left, name)), ...changes }
+    const settings = { ...this.settingsOf(from?.space?.name ?? from?.clip.name, name), ...changes }
     this.waiting = null
     if (wait && from && settings.fromPhase !== undefined) this.waiting = { from, name, settings }
     else this.start(name, settings)

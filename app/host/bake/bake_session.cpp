@@ -329,7 +329,8 @@ std::vector<CellIndex> keptPairs(const Session& session) {
   std::vector<CellIndex> pairs;
   for (const auto& [cell, settings] : session.character().transitions().cells()) {
     const CellIndex pair = indexOf(cell);
-    if (pair.from >= 0 && pair.to >= 0 && pair.from != pair.to) pairs.push_back(pair);
+    const bool hasSpace = isBlendSpace(pair.from) || isBlendSpace(pair.to);  // a pair that is baked is of clips
+    if (pair.from >= 0 && pair.to >= 0 && pair.from != pair.to && !hasSpace) pairs.push_back(pair);
   }
   return pairs;
 }

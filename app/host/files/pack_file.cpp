@@ -48,7 +48,8 @@ PackedClip factsOf(const Session& session, std::size_t index, bool marksSteps, C
   return facts;
 }
 
-/// Cells of the session as settings of the library. Masks and curves that several cells share are packed once.
+/// Cells of the session as settings of the library, whose table is of clips: what a cell says about a single blend
+/// space is left out. Masks and curves that several cells share are packed once.
 class SetPacker {
  public:
   SetPacker(const SettingsExport& set, Pack& pack) : set_(set), pack_(pack) {
@@ -60,7 +61,8 @@ class SetPacker {
   void add() {
     pack_.transitions.set({}, settingsOf(set_.defaults));
     for (const auto& [cell, settings] : set_.cells.cells())
-      pack_.transitions.set({idOf(cell.from), idOf(cell.to)}, settingsOf(settings));
+      if (!isOfSpace(set_, indexOf(cell)))
+        pack_.transitions.set({idOf(cell.from), idOf(cell.to)}, settingsOf(settings));
   }
 
  private:

@@ -16,6 +16,12 @@ using crossfade::Result;
 constexpr double kSamePoint = 0.02;    // of the extent of a space: closer clips count as one
 constexpr double kLeastFromSide = 45;  // degrees: what walks more to the side than ahead is no matter of speed and turn
 
+std::string lowerCase(std::string_view name) {
+  std::string lower(name);
+  std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return lower;
+}
+
 /// Meters and degrees per second. Nothing for a clip that is no gait: it jumps, walks sideways, or stands.
 std::optional<BlendSampleSettings> measuredSample(int clip, const GroundFacts& facts) {
   const crossfade::RootMotion& root = facts.root;
@@ -30,10 +36,12 @@ std::optional<BlendSampleSettings> measuredSample(int clip, const GroundFacts& f
 
 /// A clip that stands, by its name: many things are done on one spot.
 bool standsByName(std::string_view name) {
-  std::string lower(name);
-  std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const std::string lower = lowerCase(name);
   return lower.find("idle") != lower.npos || lower.find("stand") != lower.npos;
 }
+
+/// A leap out of a gallop goes on like one: only its name tells.
+bool jumpsByName(std::string_view name) { return lowerCase(name).find("jump") != std::string::npos; }
 
 /// Whether a clip is already at about this point.
 bool isTaken(const std::vector<BlendSampleSettings>& samples, const BlendSampleSettings& next) {
@@ -61,8 +69,9 @@ struct CharacterScene::Applier<BlendSpaceCommand> : CharacterScene::Checks {
       return Error{"a model has at most " + std::to_string(kMaxBlendSpaces) + " blend spaces"};
     if (same != next.end() && same->name != c.space.name)
       return Error{"the blend space '" + c.space.name + "' needs another name"};  // with the hash of another
+    const bool hasPlace = c.place >= 0 && static_cast<std::size_t>(c.place) < next.size();
     if (same == next.end())
-      next.push_back(c.space);
+      next.insert(hasPlace ? next.begin() + c.place : next.end(), c.space);
     else
       *same = c.space;
     s.useBlendSpaces(std::move(next));
@@ -72,18 +81,45 @@ struct CharacterScene::Applier<BlendSpaceCommand> : CharacterScene::Checks {
     if (auto ok = blendSpace(blendSpaceNumber(c.name)); !ok) return ok;
     std::vector<BlendSpaceSettings> next = s.blendSpaces_;
     std::erase_if(next, [&](const BlendSpaceSettings& each) { return each.name == c.name; });
+    s.transitions_.removeClip({.index = blendSpaceNumber(c.name)});
+    ++s.transitionsRevision_;
     s.useBlendSpaces(std::move(next));
+    return {};
+  }
+  Result<void> operator()(const RenameBlendSpace& c) {
+    const int before = blendSpaceNumber(c.name), after = blendSpaceNumber(c.to);
+    if (auto ok = blendSpace(before); !ok) return ok;
+    if (c.to == c.name) return {};
+    if (before == after) return Error{"the blend space '" + c.to + "' needs another name"};  // the same hash
+    if (findBlendSpace(s.blendSpaces_, after)) return Error{"another blend space has the name '" + c.to + "'"};
+    const auto renamed = std::ranges::find(s.blendSpaces_, c.name, &BlendSpaceSettings::name);
+    BlendSpaceSettings next = *renamed;
+    next.name = c.to;
+    if (auto made = makeBlendSpace(next, s.model_.clips.ids()); !made) return made.error();
+    *renamed = std::move(next);
+    s.player_.renameSpace(before, c.to);
+    const auto numberOf = [&](int index) { return index == before ? after : index; };
+    const TransitionCells cells = std::exchange(s.transitions_, {});
+    for (const auto& [pair, settings] : cells.cells())
+      s.transitions_.set(pairOf({numberOf(pair.from.index), numberOf(pair.to.index)}), settings);
+    ++s.transitionsRevision_;
+    s.comparison_.renameSpace(before, c.to);
+    s.player_.dropLaterHistory();
+    s.timeline_->restart();  // what it logged uses the earlier name
     return {};
   }
   Result<void> operator()(const LayOutBlendSpace& c) {
     std::vector<BlendSampleSettings> samples;
-    for (int clip = 0; clip < s.player_.clipCount() && samples.size() < crossfade::BlendSpace::kMaxSamples; ++clip)
+    const auto nameOf = [&](int clip) { return s.model_.clips[static_cast<std::size_t>(clip)].name(); };
+    for (int clip = 0; clip < s.player_.clipCount() && samples.size() < crossfade::BlendSpace::kMaxSamples; ++clip) {
+      if (jumpsByName(nameOf(clip))) continue;
       if (const auto next = measuredSample(clip, s.ground_.study().of(clip)); next && !isTaken(samples, *next))
         samples.push_back(*next);
+    }
     if (samples.empty()) return Error{"no clip of the model walks or runs"};
     std::ranges::sort(samples, {}, &BlendSampleSettings::x);
     for (int clip = 0; clip < s.player_.clipCount(); ++clip)
-      if (standsByName(s.model_.clips[static_cast<std::size_t>(clip)].name()) && !isTaken(samples, {.clip = clip})) {
+      if (standsByName(nameOf(clip)) && !isTaken(samples, {.clip = clip})) {
         samples.insert(samples.begin(), {.clip = clip});
         break;
       }

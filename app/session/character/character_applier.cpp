@@ -264,7 +264,8 @@ Result<void> CharacterScene::apply(const SequenceCommand& command) {
 template <>
 struct CharacterScene::Applier<TransitionCommand> : CharacterScene::Checks {
   Result<void> operator()(const SetTransitionCell& c) {
-    if (auto ok = cells(c.cells); !ok) return ok;
+    const bool empties = c.replaces && c.settings == FadeChoice{};
+    if (auto ok = cells(c.cells, empties); !ok) return ok;
     if (auto ok = choice(c.settings); !ok) return ok;
     for (const CellIndex cell : c.cells) {
       FadeChoice next = c.settings;
@@ -276,7 +277,7 @@ struct CharacterScene::Applier<TransitionCommand> : CharacterScene::Checks {
     return {};
   }
   Result<void> operator()(const ClearTransitionCell& c) {
-    if (auto ok = cells(c.cells); !ok) return ok;
+    if (auto ok = cells(c.cells, true); !ok) return ok;
     for (const CellIndex cell : c.cells) {
       const FadeChoice* const before = s.transitions_.at(pairOf(cell));
       if (before == nullptr) continue;
@@ -298,11 +299,13 @@ struct CharacterScene::Applier<TransitionCommand> : CharacterScene::Checks {
     return {};
   }
 
-  Result<void> cells(const std::vector<CellIndex>& all) const {
+  /// A blend space may be gone in cells that are only emptied.
+  Result<void> cells(const std::vector<CellIndex>& all, bool empties) const {
     for (const CellIndex cell : all)
-      for (const int index : {cell.from, cell.to})
-        if (index != -1)
-          if (auto ok = clip(index); !ok) return ok;
+      for (const int index : {cell.from, cell.to}) {
+        if (index == -1 || (empties && isBlendSpace(index))) continue;
+        if (auto ok = isBlendSpace(index) ? blendSpace(index) : clip(index); !ok) return ok;
+      }
     return {};
   }
 };
@@ -336,12 +339,12 @@ void CharacterScene::followRule(const FadeChoice& before) {
   if (change != FadeChoice{}) static_cast<void>(changeAndRecord(FadeCommand(AdjustFade{change})));
 }
 
-/// The clip that a fade to `clip` leaves: what is on screen, or what a running fade goes to.
-int CharacterScene::clipLeftFor(int clip) const {
+/// The clip or blend space that a fade to `source` leaves: what is on screen, or what a running fade goes to.
+int CharacterScene::sourceLeftFor(int source) const {
   const auto running = fade_.running();
-  if (!running) return player_.dominantClip();
-  const int left = running->to != clip ? running->to : running->from;
-  return isBlendSpace(left) ? -1 : left;
+  if (running) return running->to != source ? running->to : running->from;
+  const auto space = player_.playingSpace();
+  return space ? space->number : player_.dominantClip();
 }
 
 ComparedScene CharacterScene::compared() const {

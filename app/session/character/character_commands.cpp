@@ -390,8 +390,8 @@ Result<void> CharacterScene::apply(const FadeCommand& command) {
   const auto* const start = std::get_if<StartFade>(&command);
   // What the fade leaves open is filled in before the timeline logs it: later changes of the set leave the past alone.
   const bool asksSet = fadeTo && fadeTo->usesSet && !transitions_.empty();
-  if (asksSet && fadeTo->clip >= 0 && fadeTo->clip < player_.clipCount())
-    return apply(FadeCommand(completed(*fadeTo, transitions_, clipLeftFor(fadeTo->clip))));
+  if (asksSet && fadeTo->clip >= 0 && (fadeTo->clip < player_.clipCount() || player_.space(fadeTo->clip)))
+    return apply(FadeCommand(completed(*fadeTo, transitions_, sourceLeftFor(fadeTo->clip))));
   if (start && start->usesSet) {
     const FadeTo whole{.clip = fade_.settings().to, .how = start->how};
     return apply(FadeCommand(StartFade{completed(whole, transitions_, program_.from()).how}));

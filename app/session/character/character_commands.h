@@ -54,9 +54,10 @@ inline constexpr std::size_t kMaxQueued = 200;  // clips
 
 using SequenceCommand = std::variant<SetPair, ReplayFade, LoopFade, SetQueue, PlayQueue, StopSequence, SetComparison>;
 
-// ---- Commands that change the transition set: what applies to fades from one clip to another.
+// ---- Commands that change the transition set: what applies to fades from one clip or blend space to another.
 
 /// Sets what has a value in `settings`, in cells, rows ({clip, -1}), columns ({-1, clip}) or the whole set ({-1, -1}).
+/// Cells of blend spaces that are gone can only be emptied.
 struct SetTransitionCell {
   std::vector<CellIndex> cells;
   FadeChoice settings;
@@ -238,10 +239,19 @@ using RetargetingCommand = std::variant<SetRetarget, ShowRetarget, ReplaceClips>
 /// Makes a space or changes the one of that name.
 struct SetBlendSpace {
   BlendSpaceSettings space;
+  int place = -1;  // of a new one among the others; -1: after them
 };
 
+/// What the transition set says about it goes, too.
 struct RemoveBlendSpace {
   std::string name;
+};
+
+/// It stays in its place, plays on, and keeps what the transition set says about it. Refused if another space has that
+/// name.
+struct RenameBlendSpace {
+  std::string name;
+  std::string to;
 };
 
 /// Makes a space or changes the one of that name: the model's walks and runs at the speed and turn that are measured
@@ -250,7 +260,7 @@ struct LayOutBlendSpace {
   std::string name;
 };
 
-using BlendSpaceCommand = std::variant<SetBlendSpace, RemoveBlendSpace, LayOutBlendSpace>;
+using BlendSpaceCommand = std::variant<SetBlendSpace, RemoveBlendSpace, RenameBlendSpace, LayOutBlendSpace>;
 
 // ---- Everything that can change a CharacterScene.
 

@@ -183,7 +183,7 @@ class CharacterScene {
   ComparedScene compared() const;
   SequenceHost sequenceHost();
   double playSequence(double delta, FrameProfiler& profiler);
-  int clipLeftFor(int clip) const;
+  int sourceLeftFor(int source) const;
   std::optional<FadeChoice> ruleOfRunningFade() const;
   void followRule(const FadeChoice& before);
   void updateRoots(int changed = -1);

@@ -269,20 +269,6 @@ std::string freeName(const std::vector<BlendSpaceSettings>& spaces) {
   return name;
 }
 
-/// The space under its new name takes over where the old one plays, at the same phase.
-void rename(const Session& session, const BlendSpaceSettings& space, const std::string& name, Commands& out) {
-  BlendSpaceSettings next = space;
-  next.name = name;
-  out.push_back(SetBlendSpace{std::move(next)});
-  const Player& player = session.character().player();
-  const auto playing = player.playingSpace();
-  const bool plays = playing && playing->number == blendSpaceNumber(space.name);
-  const int number = blendSpaceNumber(name);
-  if (plays) out.push_back(EnterClip{.fade = {.clip = number, .how = {.seconds = kBlendEditSeconds}}});
-  out.push_back(RemoveBlendSpace{space.name});
-  if (plays) out.push_back(SetClipTime{number, playing->phase * player.space(playing->number)->player->cycleSeconds()});
-}
-
 /// The name being typed; Enter and a click elsewhere accept it, Escape does not.
 void drawNameField(const Session& session, const BlendSpaceSettings& space, BlendPanelState& state, float width,
                    Commands& out) {
@@ -301,7 +287,7 @@ void drawNameField(const Session& session, const BlendSpaceSettings& space, Blen
   if (escaped || typed.empty() || typed == space.name) return;
   if (findBlendSpace(session.character().blendSpaces(), blendSpaceNumber(typed)))
     return out.push_back(ShowMessage{"another blend space has the name '" + typed + "'", true});
-  rename(session, space, typed, out);
+  out.push_back(RenameBlendSpace{space.name, typed});
   state.shown = typed;
 }
 
@@ -335,7 +321,7 @@ void drawHead(const Session& session, const BlendSpaceSettings& space, BlendPane
   ImGui::SameLine(0, gap);
   const auto playing = session.character().player().playingSpace();
   const bool plays = playing && playing->number == blendSpaceNumber(space.name);
-  if (button("blend.fade", "Fade", {fade, 0}, "Fade to the space, as the cross-fade panel says.",
+  if (button("blend.fade", "Fade", {fade, 0}, "Fade to the space, as the transition set and the cross-fade panel say.",
              {.accent = !plays, .enabled = !plays}))
     out.push_back(FadeTo{.clip = blendSpaceNumber(space.name)});
   ImGui::SameLine(0, gap);

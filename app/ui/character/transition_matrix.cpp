@@ -50,6 +50,13 @@ TransitionGrid gridOf(TransitionPanelState& state, const UiRect& area) {
   return grid;
 }
 
+const char* rowName(const Session& session, const ClipNames& names, int source, std::span<char> scratch) {
+  if (source < 0) return "every clip";
+  if (!isBlendSpace(source)) return names.shown(source, scratch);
+  const BlendSpaceSettings* const space = findBlendSpace(session.character().blendSpaces(), source);
+  return space ? space->name.c_str() : "";
+}
+
 std::optional<int> positionOf(const std::vector<int>& clips, int clip) {
   if (clip < 0) return -1;
   const auto found = std::find(clips.begin(), clips.end(), clip);
@@ -102,6 +109,11 @@ void secondsText(double seconds, std::span<char> out) {
   if (out[static_cast<std::size_t>(length) - 1] == '.') out[static_cast<std::size_t>(length) - 1] = 0;
 }
 
+/// Whether the seam of its fade is measured: from one clip to another.
+bool hasSeam(CellIndex cell) {
+  return cell.from >= 0 && cell.to >= 0 && cell.from != cell.to && !isBlendSpace(cell.from) && !isBlendSpace(cell.to);
+}
+
 /// What the cells inherit from, looked up once for a row.
 class Inherited {
  public:
@@ -131,7 +143,7 @@ void drawCell(const Inherited& inherited, const SeamMap& seams, CellIndex cell, 
   const FadeChoice* const own = inherited.cells().at(pairOf(cell));
   const FadeChoice* const column = cell.to < 0 ? nullptr : inherited.cells().at(pairOf({-1, cell.to}));
   const bool isDefault = cell.from < 0 || cell.to < 0, toItself = !isDefault && cell.from == cell.to;
-  const FadeFigures* const seam = isDefault || toItself ? nullptr : seams.at(cell.from, cell.to);
+  const FadeFigures* const seam = hasSeam(cell) ? seams.at(cell.from, cell.to) : nullptr;
   list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()},
                      seam        ? seamColor(seamLevel(seam->velocityRatio, seam->positionRatio, seam->excess))
                      : isDefault ? colors().control
@@ -194,14 +206,15 @@ void drawNames(const Session& session, const TransitionPanelState& state, const 
   for (int row = grid.firstRow; row < grid.lastRow(); ++row) {
     const int clip = clipAt(state.rows, row);
     const UiRect cell = grid.at(row, -1);
-    clipTag(list, {left, std::floor(cell.centerY() - tag / 2)}, tag, clip);
-    nameIn({left + tag + px(5), cell.y, right - left - tag - px(5), cell.height}, names.shown(clip, scratch),
-           clip == hovered.from ? colors().text : colors().textDim, 0, ui().fonts.small);
+    if (!isBlendSpace(clip)) clipTag(list, {left, std::floor(cell.centerY() - tag / 2)}, tag, clip);
+    nameIn({left + tag + px(5), cell.y, right - left - tag - px(5), cell.height},
+           rowName(session, names, clip, scratch), clip == hovered.from ? colors().text : colors().textDim, 0,
+           ui().fonts.small);
   }
   for (int column = grid.firstColumn; column < grid.lastColumn(); ++column) {
     const int clip = clipAt(state.columns, column);
     const UiRect cell = grid.at(-1, column);
-    upwardName(list, {cell.x, area.y, cell.width, cell.y - area.y - px(4)}, names.shown(clip, scratch),
+    upwardName(list, {cell.x, area.y, cell.width, cell.y - area.y - px(4)}, rowName(session, names, clip, scratch),
                clip == hovered.to ? colors().text : colors().textDim);
   }
   const UiRect corner = grid.at(-1, -1);
@@ -294,10 +307,14 @@ void extendTo(CellSelection& selection, CellIndex cell) {
   selection = {alike ? selection.anchor : cell, cell};
 }
 
-/// Loops the pair of the cell that alone is selected.
+/// Loops the pair of the cell that alone is selected; with a blend space it plays once.
 void playSelected(const Session& session, const TransitionPanelState& state, Commands& out) {
   const CellIndex cell = state.selection.anchor;
   if (cell != state.selection.head || cell.from < 0 || cell.to < 0 || cell.from == cell.to) return;
+  if (isBlendSpace(cell.from) || isBlendSpace(cell.to)) {
+    out.push_back(EnterClip{.fade = {.clip = cell.from, .how = {.seconds = 0}}});
+    return out.push_back(FadeTo{.clip = cell.to});
+  }
   FadeSettings settings = session.fadeSettings();
   settings.from = cell.from;
   settings.to = cell.to;
@@ -350,11 +367,12 @@ void select(const Session& session, TransitionPanelState& state, const Transitio
 /// Asks for the seams of the cells in sight.
 void watchSeams(const Session& session, const TransitionPanelState& state, const TransitionGrid& grid, Commands& out) {
   const SeamMap& seams = session.character().seams();
-  const std::span rows =
-      std::span(state.rows).subspan(static_cast<std::size_t>(grid.firstRow), static_cast<std::size_t>(grid.shownRows));
-  const std::span columns =
-      std::span(state.columns)
-          .subspan(static_cast<std::size_t>(grid.firstColumn), static_cast<std::size_t>(grid.shownColumns));
+  const auto clipsOf = [](const std::vector<int>& all, int first, int count) {
+    const auto shown = std::span(all).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count));
+    return std::span(shown.begin(), std::ranges::find_if(shown, isBlendSpace));
+  };
+  const std::span rows = clipsOf(state.rows, grid.firstRow, grid.shownRows);
+  const std::span columns = clipsOf(state.columns, grid.firstColumn, grid.shownColumns);
   if (seams.isOn() && std::ranges::equal(rows, seams.watchedFrom()) && std::ranges::equal(columns, seams.watchedTo()))
     return;
   out.push_back(
@@ -399,7 +417,7 @@ void drawInfo(const Session& session, CellIndex cell, const UiRect& line) {
   const double* const seconds = cells.find(from, to, &FadeChoice::seconds);
   const auto* const kind = cells.find(from, to, &FadeChoice::kind);
   char text[400], found[160] = "";
-  if (cell.from >= 0 && cell.to >= 0 && cell.from != cell.to)
+  if (hasSeam(cell))
     if (const FadeFigures* const seam = session.character().seams().at(cell.from, cell.to)) {
       const char* const note = textOf(faultOf(seam->velocityRatio, seam->positionRatio, seam->excess)).note;
       std::snprintf(found, sizeof found, "seam %.1f at %.60s%s%s, ", seam->velocityRatio,
@@ -408,8 +426,7 @@ void drawInfo(const Session& session, CellIndex cell, const UiRect& line) {
     }
   std::snprintf(text, sizeof text, "%s%.3g s, %s: %.100s to %.100s", found, seconds ? *seconds : panel.seconds,
                 kKindTexts[static_cast<std::size_t>(kind ? *kind : panel.kind)],
-                cell.from < 0 ? "every clip" : names.shown(cell.from, one),
-                cell.to < 0 ? "every clip" : names.shown(cell.to, two));
+                rowName(session, names, cell.from, one), rowName(session, names, cell.to, two));
   textIn(line, text, colors().textDim, 0, ui().fonts.small);
 }
 

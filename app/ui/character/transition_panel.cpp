@@ -111,12 +111,12 @@ void drawTitle(Fields& fields) {
     textIn({at.x, at.y, width - px(8), rowHeight()}, text, colors().text, 0, strong);
   } else {
     const float arrow = px(24), half = std::floor((width - px(8) - arrow) / 2);
-    const char* const from = cell.from < 0 ? "every clip" : names.shown(cell.from, one);
+    const char* const from = rowName(fields.session(), names, cell.from, one);
     const float left = std::min(half, std::ceil(sizeOf(*strong, from).x) + 1);
     nameIn({at.x, at.y, left, rowHeight()}, from, colors().text, 0, strong);
     textIn({at.x + left, at.y, arrow, rowHeight()}, icon(Icon::Arrow), colors().textFaint, 0.5f);
     nameIn({at.x + left + arrow, at.y, width - px(8) - left - arrow, rowHeight()},
-           cell.to < 0 ? "every clip" : names.shown(cell.to, two), colors().text, 0, strong);
+           rowName(fields.session(), names, cell.to, two), colors().text, 0, strong);
   }
   ui().log.add("transitions.title", {at.x, at.y, width, rowHeight()});
   ImGui::SetCursorScreenPos({at.x + width, at.y});
@@ -262,12 +262,23 @@ constexpr float kRoomBeside = 780;   // width of the panel
 constexpr float kRoomForTwoColumns = 380;
 constexpr float kRoomForZoom = 280;  // else only Ctrl+wheel zooms
 
-void findClips(const ClipNames& names, int count, SearchList& search, std::vector<int>& clips) {
+/// The clips that match, the best first, and after them the blend spaces.
+void findRows(const Session& session, SearchList& search, std::vector<int>& rows) {
+  const ClipNames names(session.model());
+  const auto& spaces = session.character().blendSpaces();
+  const int clips = session.clipCount();
   std::array<char, 24> scratch;
-  clips.clear();
-  rankMatches(
-      search, count, [&](int clip) { return std::string_view(names.shown(clip, scratch)); }, clips);
-  search.matches = static_cast<int>(clips.size());
+  const auto nameOf = [&](int index) -> std::string_view {
+    return index < clips ? std::string_view(names.shown(index, scratch))
+                         : spaces[static_cast<std::size_t>(index - clips)].name;
+  };
+  rows.clear();
+  rankMatches(search, clips + static_cast<int>(spaces.size()), nameOf, rows);
+  const auto isClip = [clips](int index) { return index < clips; };
+  if (!std::is_partitioned(rows.begin(), rows.end(), isClip)) std::stable_partition(rows.begin(), rows.end(), isClip);
+  for (int& index : rows)
+    if (!isClip(index)) index = blendSpaceNumber(spaces[static_cast<std::size_t>(index - clips)].name);
+  search.matches = static_cast<int>(rows.size());
 }
 
 void drawHead(const Session& session, TransitionPanelState& state, const UiRect& line, Commands& out) {
@@ -306,10 +317,13 @@ void drawTransitionPanel(const Session& session, TransitionPanelState& state, co
     return;
   }
   beginPanel("panel.transitions", area, colors().panel, {px(10), px(8)});
-  const ClipNames names(session.model());
-  findClips(names, session.clipCount(), state.fromSearch, state.rows);
-  findClips(names, session.clipCount(), state.toSearch, state.columns);
-  const auto exists = [&](CellIndex cell) { return std::max(cell.from, cell.to) < session.clipCount(); };
+  findRows(session, state.fromSearch, state.rows);
+  findRows(session, state.toSearch, state.columns);
+  const auto isThere = [&](int source) {
+    return isBlendSpace(source) ? findBlendSpace(session.character().blendSpaces(), source) != nullptr
+                                : source < session.clipCount();
+  };
+  const auto exists = [&](CellIndex cell) { return isThere(cell.from) && isThere(cell.to); };
   if (!exists(state.selection.anchor) || !exists(state.selection.head)) state.selection = {};  // another model
   const UiRect inner{area.x + px(10), area.y + px(8), area.width - px(20), area.height - px(16)};
   const UiRect head{inner.x, inner.y, inner.width, rowHeight()};

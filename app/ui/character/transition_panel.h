@@ -1,12 +1,16 @@
-// The transition set as a matrix: from each clip (rows) to each clip (columns), with an editor of what is selected.
+// The transition set as a matrix: from each clip or blend space (rows) to each (columns), with an editor of what is
+// selected.
 #ifndef APP_UI_CHARACTER_TRANSITION_PANEL_H
 #define APP_UI_CHARACTER_TRANSITION_PANEL_H
 
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "app/model/file_formats.h"
 #include "app/session/command.h"
 #include "app/session/session.h"
+#include "app/ui/character/clip_names.h"
 #include "app/ui/widgets/curve_editor.h"
 #include "app/ui/widgets/search_list.h"
 #include "app/ui/widgets/ui_rect.h"
@@ -21,7 +25,7 @@ struct CellSelection {
 
 struct TransitionPanelState {
   SearchList fromSearch, toSearch;
-  std::vector<int> rows, columns;  // the clips on display, in order
+  std::vector<int> rows, columns;  // the clips on display, in order, then the numbers of the blend spaces
   int firstRow = 0, firstColumn = 0;
   int zoom = 1;  // 0 to kCellSizeCount - 1
   CellSelection selection;
@@ -43,6 +47,8 @@ ImU32 seamColorOf(int level, bool dark);
 void drawTransitionPanel(const Session& session, TransitionPanelState& state, const UiRect& area, Commands& out);
 
 // Its parts.
+/// The name of a clip or blend space; "every clip" for -1.
+const char* rowName(const Session& session, const ClipNames& names, int source, std::span<char> scratch);
 void drawTransitionMatrix(const Session& session, TransitionPanelState& state, const UiRect& area, Commands& out);
 /// In one or two columns. Returns the height that it needs in a panel of this width.
 float transitionEditorHeight(bool inTwoColumns);

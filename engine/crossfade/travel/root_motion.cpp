@@ -4,11 +4,13 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <optional>
 #include <utility>
 
 #include <glm/geometric.hpp>
 
 #include "crossfade/body/humanoid.h"
+#include "crossfade/body/stepping.h"
 #include "crossfade/math/rotation.h"
 #include "crossfade/pose/clip_pose.h"
 #include "crossfade/skeleton/joint_tree.h"
@@ -39,6 +41,15 @@ int sampleCountOf(const AnimationClip& clip) {
 bool isFar(double distance, double height) { return distance > kLeastTravel * height; }
 
 double degreesToward(const glm::dvec3& v) { return std::atan2(v.x, v.z) * kDegrees; }
+
+/// Where neither the root nor feet on the ground tell a speed, feet that step do.
+void takeSteps(RootMotion& motion, const Skeleton& skeleton, const Feet& feet, const AnimationClip& clip) {
+  if (motion.travels() || motion.turns() || motion.speed() > 0) return;
+  const std::optional<Stepping> stepping = findStepping(skeleton, feet, clip);
+  if (!stepping) return;
+  motion.feetVelocity = -stepping->groundVelocity;
+  motion.contactShare = std::max(motion.contactShare, stepping->stanceShare);
+}
 
 }  // namespace
 
@@ -214,7 +225,10 @@ RootMotion RootMotionMeter::measure(const AnimationClip& clip, const GroundConta
   motion.feetVelocity = -contacts.groundVelocity;
   motion.contactShare = contacts.contactShare();
   const std::vector<int> candidates = candidatesOf(clip);
-  if (candidates.empty()) return motion;
+  if (candidates.empty()) {
+    if (contacts.isCyclic) takeSteps(motion, *skeleton_, feet_, clip);
+    return motion;
+  }
   const std::vector<Path> paths = pathsOf(clip, candidates);
   const auto movesBody = [&](const Path& path) {
     return isFar(glm::length(horizontal(path.displacement)), height_) || std::abs(path.turn) * kDegrees > kLeastTurn ||
@@ -232,6 +246,7 @@ RootMotion RootMotionMeter::measure(const AnimationClip& clip, const GroundConta
   motion.displacement = chosen->displacement;
   motion.rootVelocity = chosen->velocity;
   motion.turn = chosen->turn * kDegrees;
+  if (contacts.isCyclic) takeSteps(motion, *skeleton_, feet_, clip);
   const bool leavesGround = feet_.isEmpty()
                                 ? chosen->peakAboveEnds > kLeastJump * height_
                                 : contacts.lift > kLeastJump * height_ && chosen->peak > kLeastRise * height_;

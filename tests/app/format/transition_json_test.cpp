@@ -50,6 +50,30 @@ TEST(TransitionJson, ASetComesBackFromItsOwnFile) {
   EXPECT_EQ(json["masks"][0]["name"], "Arms");
 }
 
+TEST(TransitionJson, BlendSpacesThatASetUsesComeWithIt) {
+  const Model model = test::character();
+  Session session(model), other(model), project(model), hasOne(model);
+  for (const char* name : {"Gaits", "Unused"}) set(session, SetBlendSpace{{.name = name, .samples = {{0, 0}, {1, 2}}}});
+  const int gaits = blendSpaceNumber("Gaits");
+  set(session, SetTransitionCell{.cells = {{gaits, 2}, {-1, gaits}}, .settings = {.seconds = 0.5}});
+  const std::string text = textOf(session);
+  const auto json = nlohmann::json::parse(text);
+  EXPECT_EQ(json["transitions"][0]["to"]["space"], "Gaits");
+  ASSERT_EQ(json["blendSpaces"].size(), 1u) << "only those that the set uses";
+  EXPECT_EQ(readTransitionSet(text, other), Problems{});
+  EXPECT_EQ(other.character().transitions(), session.character().transitions());
+  ASSERT_EQ(other.character().blendSpaces().size(), 1u);
+  EXPECT_EQ(other.character().blendSpaces().front(), session.character().blendSpaces().front());
+  EXPECT_EQ(openProject(projectText(session, {}), project), Problems{});
+  EXPECT_EQ(project.character().transitions(), session.character().transitions());
+  set(hasOne, SetBlendSpace{{.name = "Gaits", .samples = {{2, 0}, {1, 2}}}});
+  EXPECT_EQ(readTransitionSet(text, hasOne), Problems{});
+  EXPECT_EQ(hasOne.character().blendSpaces().front().samples.front().clip, 2) << "its own stays";
+  Session bare(model);
+  EXPECT_EQ(readTransitionSet(R"({"crossfade": 1, "transitions": [{"to": {"space": "Swims"}, "seconds": 1}]})", bare),
+            Problems{"/transitions/0/to: there is no blend space 'Swims'"});
+}
+
 TEST(TransitionJson, ASetFileIsAProjectAndAProjectIsASetFile) {
   const Model model = test::character();
   Session session(model), asProject(model), fromProject(model);

@@ -180,5 +180,39 @@ TEST(RootMotionOfModels, IsSane) {
   }
 }
 
+/// Gaits whose feet do not agree on the ground: on two floors, on toes, on eight legs.
+TEST(RootMotionOfModels, HasASpeedWhereverFeetStep) {
+  struct Gait {
+    const char* file;
+    const char* clip;
+    double speed;  // of the lowest feet, by hand
+  };
+  constexpr Gait kGaits[] = {{"Mannequiny/mannequiny.glb", "run_root.001", 6.6},
+                             {"Fox/Fox.glb", "Walk", 100},
+                             {"Fox/Fox.glb", "Run", 125},
+                             {"Quaternius_Alpaca/Alpaca.glb", "AnimalArmature|Walk", 2.2},
+                             {"Quaternius_Enemy2Legs/Enemy_2Legs.glb", "CharacterArmature|Run", 4},
+                             {"Quaternius_Spider/Spider.glb", "SpiderArmature|Spider_Walk", 3.3},
+                             {"RobotExpressive/RobotExpressive.glb", "Running", 6.4}};
+  int seen = 0;
+  for (const Gait& gait : kGaits)
+    for (const fs::path& folder : test::modelFolders()) {
+      if (!fs::exists(folder / gait.file)) continue;
+      const auto model = importModel(folder / gait.file);
+      ASSERT_TRUE(model) << gait.file;
+      const RootMotionMeter meter(model->skeleton);
+      for (const AnimationClip& clip : model->clips) {
+        if (clip.name() != gait.clip) continue;
+        const RootMotion motion = meter.measure(clip);
+        EXPECT_NEAR(motion.speed(), gait.speed, 0.25 * gait.speed) << gait.file << ": " << gait.clip;
+        EXPECT_NEAR(std::remainder(motion.direction(), 180), 0, 15) << gait.file << ": " << gait.clip;
+        EXPECT_EQ(motion.kind(), RootMotionKind::InPlace) << gait.file << ": " << gait.clip;
+        ++seen;
+      }
+      break;
+    }
+  if (seen == 0) GTEST_SKIP() << "there are no models";
+}
+
 }  // namespace
 }  // namespace app

@@ -31,7 +31,7 @@ export const CLIPS = [
 /** What a cell leaves open. A curve of null is the smooth one, 3u^2 - 2u^3. */
 export const DEFAULTS = { seconds: 0.4, kind: 'linear', sync: 'none', curve: null }
 
-/** Without from or to: every clip. */
+/** Without from or to: every clip and blend space. */
 export const CELLS = [
   { to: "Wave", seconds: 0.25, kind: 'curve', curve: [{"in":0.0,"out":2.0,"time":0.0,"value":0.0},{"in":1.0,"out":"step","time":0.5,"value":0.7},{"in":0.0,"out":0.5,"outWeight":0.6,"time":0.75,"value":0.7},{"in":0.0,"out":0.0,"time":1.0,"value":1.0}] },
   { from: "Idle", to: "Walk", fromPhase: 0.5, toPhase: 0.75 },
@@ -42,11 +42,10 @@ export const CELLS = [
   { from: "Sneak", seconds: 0.6, kind: 'curve' },
 ]
 
-/** Blend spaces: where their clips are, the point that they start at, and how they are faded to. */
+/** Blend spaces: where their clips are, and the point that they start at. */
 export const SPACES = [
   {
     name: "Gaits", at: [0.9, 0], sync: 'phase',
-    fade: { seconds: 0.4, kind: 'curve', sync: 'none', curve: null },
     samples: [
       { name: "Gaits/Sneak", clip: "Sneak", at: [0.7, 0] },
       { name: "Gaits/Walk", clip: "Walk", at: [1.4, 0], timeScale: 1.1 },
@@ -57,7 +56,6 @@ export const SPACES = [
   },
   {
     name: "Turns", at: [1, 10], sync: 'phase',
-    fade: { seconds: 0.4, kind: 'curve', sync: 'none', curve: null },
     samples: [
       { name: "Turns/Walk", clip: "Walk", at: [1.4, 0] },
       { name: "Turns/TurnLeft", clip: "TurnLeft", at: [0.2, 70] },
@@ -168,8 +166,8 @@ function coasting(fades, seconds) {
 
 /** Clips in a plane, such as of speed and turn: in step, each with the share that it has at a point. */
 class Space {
-  constructor({ fade, sync, at, samples, triangles, edges }) {
-    this.fade = fade // how it is faded to
+  constructor({ name: space, sync, at, samples, triangles, edges }) {
+    this.name = space
     const ends = (pick) => [0, 1].map((axis) => pick(...samples.map((sample) => sample.at[axis])))
     const low = ends(Math.min)
     const high = ends(Math.max)
@@ -401,8 +399,7 @@ export class Fades {
     const to = this.find(name)
     const fade = this.running
     const from = fade ? (fade.target !== to ? fade.target : fade.from) : this.largest(null)
-    const left = from?.space ? (fade ? undefined : from.clip.clip) : from?.clip.name // the set knows clips only
-    const settings = { ...(to.space ? to.space.fade : this.settingsOf(left, name)), ...changes }
+    const settings = { ...this.settingsOf(from?.space?.name ?? from?.clip.name, name), ...changes }
     this.waiting = null
     if (wait && from && settings.fromPhase !== undefined) this.waiting = { from, name, settings }
     else this.start(name, settings)

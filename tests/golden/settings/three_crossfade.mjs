@@ -3,7 +3,7 @@
 //   const fades = await makeTransitions(gltf.scene, gltf.animations)
 //   fades.play("Idle"); fades.to("Walk")
 //   each frame: fades.update(clock.getDelta())
-//   const spaces = addSpaces(fades); fades.to(spaces["Gaits"], { seconds: 0.4, kind: 'curve' })
+//   const spaces = addSpaces(fades); fades.to(spaces["Gaits"], { seconds: 0.4, kind: 'linear' })
 //
 // Needs the npm package crossfade, which scripts/web builds. Poses are those of Crossfade, with all kinds of
 //   fades, curves, syncs and masks.

@@ -144,6 +144,12 @@ void FadeComparison::useSpaces(const std::vector<BlendSpaceSettings>& spaces) {
   for (const auto& lane : lanes_) lane->player.useSpaces(spaces_);
 }
 
+void FadeComparison::renameSpace(int number, const std::string& name) {
+  for (BlendSpaceSettings& each : spaces_)
+    if (blendSpaceNumber(each.name) == number) each.name = name;
+  for (const auto& lane : lanes_) lane->player.renameSpace(number, name);
+}
+
 void FadeComparison::moveBlendPoint(const MoveBlendPoint& command) {
   for (const auto& lane : lanes_)
     if (const PlayedSpace* const space = lane->player.space(command.space))

@@ -56,6 +56,8 @@ class FadeComparison {
   void useRoots(const RootClips* roots);
   void lockFeet(std::optional<FootLocking> how);
   void useSpaces(const std::vector<BlendSpaceSettings>& spaces);
+  /// The one of that number plays on under another name.
+  void renameSpace(int number, const std::string& name);
   void moveBlendPoint(const MoveBlendPoint& command);
   void useFeetMarkers(CrossFade::FeetMarkers markers) { feetMarkers_ = std::move(markers); }
   /// As Player::advance after Player::step of `byHand` seconds.

@@ -54,7 +54,7 @@ bool ClipStudy::measureIfOpen(std::size_t clip) {
   const crossfade::AnimationClip& measured = model_.clips[clip];
   auto contacts = crossfade::detectContacts(model_.skeleton, meter_.feet(), measured);
   const crossfade::RootMotion root = meter_.measure(measured, contacts);
-  if (feet_.isEmpty()) contacts = {};
+  if (feet_.isEmpty()) contacts = {.duration = contacts.duration, .isCyclic = contacts.isCyclic};
   facts_[clip] = std::make_unique<GroundFacts>(GroundFacts{.root = root, .contacts = std::move(contacts)});
   progress_[clip].store(Progress::Done);
   progress_[clip].notify_all();

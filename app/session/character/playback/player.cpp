@@ -100,6 +100,11 @@ void Player::useSpaces(std::span<const BlendSpaceSettings> spaces) {
   next.time = playing->phase * next.duration();
 }
 
+void Player::renameSpace(int number, const std::string& name) {
+  for (PlayedSpace& each : spaces_)
+    if (blendSpaceNumber(each.settings.name) == number) each.settings.name = name;
+}
+
 std::optional<PlayingSpace> Player::playingSpace() const {
   const crossfade::AnimationAction* const target = transition().isRunning() ? transition().target() : nullptr;
   const PlayedSpace* found = nullptr;

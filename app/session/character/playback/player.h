@@ -137,6 +137,8 @@ class Player {
   /// Other blend spaces, each possible and with a name of its own. One that plays is faded to again, in its new form;
   /// if it is gone, its largest clip is. Moments that were saved do not fit any more.
   void useSpaces(std::span<const BlendSpaceSettings> spaces);
+  /// A space of that number plays on under another name.
+  void renameSpace(int number, const std::string& name);
   std::span<const PlayedSpace> spaces() const { return spaces_; }
   /// nullptr: there is none of that number.
   const PlayedSpace* space(int number) const;

@@ -161,7 +161,7 @@ struct SetFadeCurve {
 /// Fades everything out and `clip` in; a clip that is fading in already starts over from its current weight. What is
 /// omitted comes from the transition set, and what that leaves unset from the current settings.
 struct FadeTo {
-  int clip = 0;                    // or blendSpaceNumber(): a blend space, for which the set says nothing
+  int clip = 0;                    // or blendSpaceNumber()
   FadeChoice how = {};             // kFadeFields
   bool usesSet = true;             // false: what is omitted comes from the current settings alone
   bool secondsAreDefault = false;  // a length in the set takes precedence over that of `how`

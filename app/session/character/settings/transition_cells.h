@@ -13,14 +13,14 @@ namespace app {
 
 using TransitionCells = crossfade::TransitionTable<FadeChoice>;
 
-/// A cell by indices of clips; -1: every clip.
+/// A cell by indices of clips, or by numbers of blend spaces (blendSpaceNumber); -1: every clip and space.
 struct CellIndex {
   int from = -1;
   int to = -1;
   friend bool operator==(const CellIndex&, const CellIndex&) = default;
 };
 
-/// The clips of a model stay in it, so a clip's index is also that of its id.
+/// The clips of a model stay in it, so a clip's index is also that of its id. No clip has the number of a blend space.
 constexpr crossfade::ClipPair pairOf(CellIndex cell) { return {{.index = cell.from}, {.index = cell.to}}; }
 constexpr CellIndex indexOf(const crossfade::ClipPair& pair) { return {pair.from.index, pair.to.index}; }
 
@@ -33,7 +33,7 @@ inline std::vector<CellIndex> orderedPairs(const std::vector<int>& clips) {
   return pairs;
 }
 
-/// What applies to a fade between two clips. What the set leaves open is that of `defaults`.
+/// What applies to a fade between two clips or blend spaces. What the set leaves open is that of `defaults`.
 inline FadeChoice resolved(const TransitionCells& set, const FadeChoice& defaults, CellIndex pair) {
   FadeChoice choice = set.resolve(pairOf(pair).from, pairOf(pair).to);
   choice.inherit(defaults);
@@ -45,7 +45,7 @@ inline bool appliesTo(const TransitionCells& set, int from, int to) {
   return set.at(pairOf({from, to})) || set.at(pairOf({from, -1})) || set.at(pairOf({-1, to})) || set.at(pairOf({}));
 }
 
-/// The command with what it omits taken from the set, for a fade from the clip `from` (-1: none).
+/// The command with what it omits taken from the set, for a fade from the clip or blend space `from` (-1: none).
 inline FadeTo completed(FadeTo command, const TransitionCells& set, int from) {
   const FadeChoice bySet = set.resolve(pairOf({from, command.clip}).from, pairOf({from, command.clip}).to);
   if (command.secondsAreDefault && bySet.seconds) command.how.seconds.reset();

@@ -29,15 +29,14 @@ class ExportedGame {
 
   void play(int clip) { action(clip).play(); }
   void fadeTo(int clip) {
-    crossfade::Transition& transition = player_.transition();
     crossfade::AnimationAction& target = action(clip);
-    const auto* from = transition.isRunning() && transition.target() != &target ? transition.target() : largest();
-    start(transition, target, made_.set.resolve(from->clipId(), target.clipId()));
+    start(player_.transition(), target, made_.set.resolve(clipLeftFor(target), target.clipId()));
   }
   void fadeToSpace(int number) {
     for (const auto& [name, space] : made_.spaces)
       if (blendSpaceNumber(name) == number)
-        player_.transition().to(*space, {.seconds = 0.4, .kind = crossfade::TransitionKind::Curve});
+        start(player_.transition(), space->lead(),
+              made_.set.resolve(clipLeftFor(space->lead()), crossfade::kAnyClip));  // the set is of clips
   }
   void moveBlendPoint(const MoveBlendPoint& move) {
     for (const auto& [name, space] : made_.spaces)
@@ -51,6 +50,11 @@ class ExportedGame {
  private:
   crossfade::AnimationAction& action(int clip) {
     return player_.clipAction(clips_.ids()[static_cast<std::size_t>(clip)]);
+  }
+  crossfade::ClipId clipLeftFor(const crossfade::AnimationAction& target) {
+    const crossfade::Transition& running = player_.transition();
+    const auto* const from = running.isRunning() && running.target() != &target ? running.target() : largest();
+    return from->blendSpace() ? crossfade::kAnyClip : from->clipId();
   }
   const crossfade::AnimationAction* largest() const {
     const crossfade::AnimationAction* found = nullptr;

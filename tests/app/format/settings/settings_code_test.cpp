@@ -314,6 +314,24 @@ TEST(SettingsCode, SaysWhatBlendSpacesLose) {
   EXPECT_TRUE(says(notes(Godot), "LOST: the speeds of clips in blend spaces"));
 }
 
+TEST(SettingsCode, BlendSpacesAreFadedToAsTheSetSays) {
+  using enum SettingsTarget;
+  Session session(*loadModel(""));
+  ASSERT_TRUE(session.apply(SetBlendSpace{{.name = "Gaits", .samples = {{.clip = 1}, {.clip = 2, .x = 2}}}}));
+  const int gaits = blendSpaceNumber("Gaits");
+  ASSERT_TRUE(session.apply(SetTransitionCell{.cells = {{0, gaits}}, .settings = {.seconds = 0.625}}));
+  ASSERT_TRUE(session.apply(SetTransitionCell{.cells = {{gaits, -1}}, .settings = {.seconds = 0.875}}));
+  const auto code = [&](SettingsTarget target) { return settingsCode(target, exportOfSet(session)); };
+  EXPECT_NE(code(Three).find("to: \"Gaits\", seconds: 0.625"), std::string::npos) << code(Three);
+  EXPECT_NE(code(Three).find("from: \"Gaits\", seconds: 0.875"), std::string::npos);
+  EXPECT_NE(code(Unity).find("seconds = 0.625f"), std::string::npos);
+  EXPECT_NE(code(Godot).find("xfade_time = 0.875"), std::string::npos);
+  for (const SettingsTarget target : {Cpp, ThreeCrossfade}) {
+    EXPECT_EQ(code(target).find("0.625"), std::string::npos) << "their tables are of clips";
+    EXPECT_NE(code(target).find("LOST: what the set says about single blend spaces"), std::string::npos);
+  }
+}
+
 TEST(SettingsCode, APairIsTheFadeOfThePanelAsTheSetCompletesIt) {
   const Model model = test::character();
   Session session(model);

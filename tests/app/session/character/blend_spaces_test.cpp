@@ -1,5 +1,6 @@
 // Blend spaces in a session: made, laid out, faded to, moved, undone, saved and played again.
 #include <cmath>
+#include <filesystem>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -10,6 +11,7 @@
 #include "app/import/import_model.h"
 #include "app/session/session.h"
 #include "app/session/undo_history.h"
+#include "tests/support/golden_files.h"
 #include "tests/support/sample_models.h"
 #include "tests/support/shown_pose.h"
 #include "tests/support/source_folder.h"
@@ -146,6 +148,118 @@ TEST_F(BlendSpaces, ThatCannotBeAreRefused) {
             "a queue plays clips, not blend spaces");
 }
 
+struct SpacesInOrder : BlendSpaces {
+  void SetUp() override {
+    for (const char* name : {"A", "Gaits", "Z"})
+      apply(SetBlendSpace{{.name = name, .x = 2, .samples = {{kRest, 0}, {kStroll, 1}, {kDash, 3}}}});
+  }
+  std::string order() const {
+    std::string all;
+    for (const BlendSpaceSettings& each : spaces()) all += (all.empty() ? "" : " ") + each.name;
+    return all;
+  }
+  static CellIndex cell(const char* from, const char* to) {
+    const auto number = [](const char* name) { return name == nullptr ? -1 : blendSpaceNumber(name); };
+    return {number(from), number(to)};
+  }
+};
+
+TEST_F(SpacesInOrder, KeepTheirPlaceWithAnotherName) {
+  apply(fade());
+  run(0.4);
+  const double phase = session.character().player().playingSpace()->phase;
+  apply(
+      SetTransitionCell{.cells = {cell("Gaits", "Z"), {kRest, blendSpaceNumber("Gaits")}}, .settings = {.seconds = 2}});
+  const TransitionCells before = session.character().transitions();
+  const int steps = session.history().stepCount();
+  apply(RenameBlendSpace{"Gaits", "Walks"});
+  EXPECT_EQ(order(), "A Walks Z");
+  EXPECT_EQ(session.history().stepCount(), steps + 1);
+  EXPECT_EQ(lastStep(), "Blend space Walks");
+  ASSERT_TRUE(session.character().player().playingSpace());
+  EXPECT_EQ(session.character().player().playingSpace()->number, blendSpaceNumber("Walks"));
+  EXPECT_EQ(session.character().player().playingSpace()->phase, phase) << "nothing else changes";
+  EXPECT_EQ(session.character().transitions().size(), 2u);
+  EXPECT_TRUE(session.character().transitions().at(pairOf(cell("Walks", "Z"))));
+  run(0.2);
+  apply(Undo{});
+  EXPECT_EQ(order(), "A Gaits Z");
+  EXPECT_EQ(session.character().transitions(), before);
+  apply(Redo{});
+  EXPECT_EQ(order(), "A Walks Z");
+  EXPECT_EQ(errorOf(RenameBlendSpace{"Walks", "Z"}), "another blend space has the name 'Z'");
+  EXPECT_EQ(errorOf(RenameBlendSpace{"Gaits", "B"}), "there is no blend space of that name");
+  EXPECT_EQ(errorOf(RenameBlendSpace{"A", ""}), "a blend space's name has 1 to 60 bytes");
+}
+
+TEST_F(SpacesInOrder, ComeBackInTheirPlaceWithTheirTransitions) {
+  apply(SetTransitionCell{.cells = {cell("A", "Gaits"), cell("Gaits", nullptr)}, .settings = {.seconds = 2}});
+  const TransitionCells before = session.character().transitions();
+  apply(RemoveBlendSpace{"Gaits"});
+  EXPECT_EQ(order(), "A Z");
+  EXPECT_TRUE(session.character().transitions().empty());
+  apply(Undo{});
+  EXPECT_EQ(order(), "A Gaits Z");
+  EXPECT_EQ(session.character().transitions(), before);
+  apply(Redo{});
+  EXPECT_EQ(order(), "A Z");
+  EXPECT_TRUE(session.character().transitions().empty());
+}
+
+TEST_F(SpacesInOrder, AreRenamedByScript) {
+  auto script =
+      parseScript(R"({"commands": [{"at": 0, "do": "renameBlendSpace", "name": "A", "to": "B"}]})", session.model());
+  ASSERT_TRUE(script) << script.error().message;
+  ScriptPlayer player(fromNothing(*std::move(script)));
+  ASSERT_TRUE(player.advanceTo(0.1, session, profiler));
+  EXPECT_EQ(order(), "B Gaits Z");
+}
+
+TEST_F(SpacesInOrder, AreFadedToAndFromAsTheSetSays) {
+  const int gaits = blendSpaceNumber("Gaits");
+  apply(SetTransitionCell{.cells = {{}}, .settings = {.seconds = 1}});
+  apply(SetTransitionCell{.cells = {{-1, gaits}}, .settings = {.seconds = 2}});
+  apply(SetTransitionCell{.cells = {{gaits, -1}}, .settings = {.kind = crossfade::TransitionKind::Linear}});
+  apply(SetTransitionCell{.cells = {{kRest, gaits}}, .settings = {.seconds = 0.5, .toPhase = 0.25}});
+  apply(SetTransitionCell{.cells = {{gaits, kDash}}, .settings = {.seconds = 0.75}});
+  const auto secondsTo = [&](int source) {
+    apply(FadeTo{.clip = source});
+    const double seconds = session.runningFade()->seconds;
+    run(3);
+    return seconds;
+  };
+  apply(PlayClip{kRest});
+  run(0.1);
+  EXPECT_EQ(secondsTo(gaits), 0.5) << "a clip to a space";
+  EXPECT_EQ(secondsTo(kDash), 0.75) << "a space to a clip";
+  EXPECT_EQ(secondsTo(gaits), 2) << "the column of the space";
+  EXPECT_EQ(secondsTo(kStroll), 1) << "the whole set";
+  EXPECT_EQ(secondsTo(blendSpaceNumber("A")), 1);
+  EXPECT_EQ(secondsTo(gaits), 2) << "a space to a space";
+  apply(FadeTo{.clip = kRest});
+  EXPECT_EQ(session.runningFade()->kind, crossfade::TransitionKind::Linear) << "the row of the space";
+  apply(SetTransitionCell{.cells = {{gaits, kRest}}, .settings = {.seconds = 1.5}});
+  EXPECT_EQ(session.runningFade()->seconds, 1.5) << "a running fade follows its cell";
+  EXPECT_EQ(errorOf(SetTransitionCell{.cells = {{-1, blendSpaceNumber("Gone")}}, .settings = {.seconds = 1}}),
+            "there is no blend space of that name");
+}
+
+TEST_F(SpacesInOrder, TransitionsOfThemAreSetByScript) {
+  constexpr const char* kScript = R"({"commands": [
+    {"at": 0, "do": "transition", "toSpace": "Gaits", "seconds": 2},
+    {"at": 0, "do": "transition", "fromSpace": "Gaits", "to": "Stand", "seconds": 3},
+    {"at": 0, "do": "clearTransition", "toSpace": "Gaits"}]})";
+  auto script = parseScript(kScript, session.model());
+  ASSERT_TRUE(script) << script.error().message;
+  ScriptPlayer player(fromNothing(*std::move(script)));
+  ASSERT_TRUE(player.advanceTo(0.1, session, profiler));
+  ASSERT_EQ(session.character().transitions().size(), 1u);
+  EXPECT_EQ(session.character().transitions().at(pairOf({blendSpaceNumber("Gaits"), kRest}))->seconds, 3);
+  EXPECT_FALSE(
+      parseScript(R"({"commands": [{"at": 0, "do": "transition", "to": "Stand", "toSpace": "A", "seconds": 1}]})",
+                  session.model()));
+}
+
 TEST_F(BlendSpaces, AreKeptByProjects) {
   apply(SetBlendSpace{{.name = "Gaits",
                        .sync = crossfade::Sync::Markers,
@@ -226,6 +340,23 @@ TEST_F(BlendSpaces, PlayInComparisons) {
   const crossfade::Pose& shown = session.pose();
   for (int lane : {0, 1})
     EXPECT_NEAR(session.character().comparison().posed(lane).worlds[0][3].x, shown.locals[0].translation.x, 1e-4);
+}
+
+/// Clips whose feet do not agree on the ground, and models without human legs.
+TEST(BlendSpacesOfModels, AreLaidOutFromFeetThatStep) {
+  int seen = 0;
+  for (const char* const file : {"Mannequiny/mannequiny.glb", "Fox/Fox.glb", "Quaternius_Enemy2Legs/Enemy_2Legs.glb",
+                                 "Quaternius_Alpaca/Alpaca.glb", "Quaternius_Trex/Trex.glb"})
+    for (const auto& folder : test::modelFolders()) {
+      if (!std::filesystem::exists(folder / file)) continue;
+      Session session{*importModel(folder / file)};
+      const auto done = session.apply(LayOutBlendSpace{"Gaits"});
+      ASSERT_TRUE(done) << file << ": " << done.error().message;
+      EXPECT_GT(session.character().blendSpaces().front().samples.size(), 1u) << file;
+      ++seen;
+      break;
+    }
+  if (seen == 0) GTEST_SKIP() << "there are no models";
 }
 
 TEST(BlendSpacesOfTheCharacter, AreLaidOutByMeasuredSpeed) {

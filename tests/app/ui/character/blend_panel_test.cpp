@@ -44,13 +44,13 @@ TEST_F(BlendPanel, RenamesASpaceWhileItPlays) {
   EXPECT_TRUE(stage.interface->wantsKeyboard());
   (void)stage.typeOn("Locomotion");
   settle();
-  EXPECT_EQ(names(), (std::vector<std::string>{"Turns", "Locomotion"}));
+  EXPECT_EQ(names(), (std::vector<std::string>{"Locomotion", "Turns"})) << "in its place";
   ASSERT_TRUE(playing());
   EXPECT_EQ(playing()->number, blendSpaceNumber("Locomotion"));
   EXPECT_NEAR(playing()->phase, phase, 0.02) << "it goes on where it is";
   EXPECT_EQ(stage.session.history().stepCount(), steps + 1);
   ASSERT_TRUE(stage.session.apply(Undo{}));
-  EXPECT_EQ(names(), (std::vector<std::string>{"Turns", "Gaits"}));
+  EXPECT_EQ(names(), (std::vector<std::string>{"Gaits", "Turns"}));
 }
 
 TEST_F(BlendPanel, AnotherSpaceKeepsItsName) {

@@ -77,6 +77,30 @@ TEST_F(TransitionPanel, OpensBesideTheSceneAndClosesAgain) {
   EXPECT_TRUE(stage.shows("transitions.table"));
 }
 
+TEST_F(TransitionPanel, BlendSpacesHaveARowAndAColumn) {
+  ASSERT_TRUE(stage.session.apply(SetBlendSpace{{.name = "Gaits", .x = 1, .samples = {{kWalk, 0}, {kRun, 2}}}}));
+  settle();
+  const int gaits = blendSpaceNumber("Gaits"), clips = stage.session.clipCount();
+  ASSERT_EQ(state().rows.size(), static_cast<std::size_t>(clips) + 1);
+  EXPECT_EQ(state().rows.back(), gaits) << "after the clips";
+  (void)clickCell(kWalk, clips);
+  EXPECT_EQ(state().selection.anchor, (CellIndex{kWalk, gaits}));
+  ASSERT_TRUE(stage.session.runningFade()) << "it plays its pair";
+  EXPECT_EQ(stage.session.runningFade()->to, gaits);
+  ASSERT_TRUE(stage.session.apply(SetTransitionCell{.cells = state().selected, .settings = {.seconds = 2}}));
+  settle();
+  EXPECT_EQ(cells().at(pairOf({kWalk, gaits}))->seconds, 2);
+  (void)clickCell(clips, kEvery);
+  EXPECT_EQ(state().selection.anchor, (CellIndex{gaits, -1}));
+  ASSERT_TRUE(stage.session.apply(RenameBlendSpace{"Gaits", "Walks"}));
+  settle();
+  EXPECT_EQ(state().rows.back(), blendSpaceNumber("Walks"));
+  EXPECT_EQ(state().selection.anchor, CellIndex{}) << "the number of before is gone";
+  ASSERT_TRUE(stage.session.apply(RemoveBlendSpace{"Walks"}));
+  settle();
+  EXPECT_EQ(state().rows.size(), static_cast<std::size_t>(clips));
+}
+
 TEST_F(TransitionPanel, AClickOnACellPlaysItsPair) {
   (void)clickCell(kWalk, kRun);
   EXPECT_EQ(state().selection.anchor, (CellIndex{kWalk, kRun}));

@@ -218,7 +218,7 @@ class Command {
   }
 
   const Type* type_;
-  alignas(double) std::byte storage_[160];  // the largest command
+  alignas(double) std::byte storage_[192];  // the largest command, SetTransitionCell, has room for a few more settings
 };
 using Commands = std::vector<Command>;
 

@@ -152,10 +152,7 @@ void Interface::useClipboard(Clipboard clipboard) {
 void Interface::beginFrame(const InputFrame& input, int width, int height, double delta) {
   ImGui::SetCurrentContext(imgui_);
   InputFrame& taken = heldKeys_.take(input, fieldHasKeyboard_);
-  if (auto later = context_.focus.takeKeys(taken, input, escapeIsUsed_)) {
-    heldKeys_.giveBack(*std::move(later));
-    if (fieldHasKeyboard_) heldKeys_.waitUntilLeft();
-  }
+  if (auto later = context_.focus.takeKeys(taken, input, escapeIsUsed_)) heldKeys_.giveBack(*std::move(later));
   input_ = &taken;
   delta_ = std::isfinite(delta) ? std::clamp(delta, kMinDelta, 1.0) : kMinDelta;
   ImGuiIO& io = ImGui::GetIO();

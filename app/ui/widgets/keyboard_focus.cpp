@@ -72,8 +72,7 @@ std::optional<Typed> KeyboardFocus::takeKeys(InputFrame& input, const InputFrame
   while (handled < input.keyPresses.size() && !later) {
     const KeyPress press = input.keyPresses[handled];
     const Taken taken = typesText(press) && opensNumber(typed.rest()) ? openField(false) : take(press, escapeIsUsed);
-    const bool endsField = taken == Taken::No && isTyping() && (press.key == Key::Escape || press.key == Key::Enter);
-    if (taken == Taken::Waits || taken == Taken::YesAndRestWaits || endsField) later.emplace();
+    if (taken == Taken::Waits || taken == Taken::YesAndRestWaits) later.emplace();
     if (taken == Taken::Waits) break;
     if (taken == Taken::No) input.keyPresses[kept++] = press;
     if (taken != Taken::No) taken_.set(indexOf(press.key));

@@ -269,6 +269,13 @@ void blendRotationChannel(const ChannelBlend& blend, std::span<const double> res
   std::copy(out.begin(), out.end(), joint->shown.begin());
 }
 
+/// Whether nothing is to be done for a channel: no clip animates it, and `out` holds its rest value. Rotations take
+/// part in the first call, which fills their signs.
+bool staysAtRest(std::span<const std::uint8_t> animated, std::size_t channel, const ChannelSlot& slot,
+                 const RotationSigns* signs) {
+  return !animated.empty() && animated[channel] == 0 && !(slot.mixing == Mixing::Slerp && signs && signs->fresh);
+}
+
 // ---- Order-free, without masks and additive layers: what most frames are. The same bits, with less to decide.
 
 constexpr std::size_t kMostPlainLayers = 8;
@@ -294,10 +301,15 @@ class PlainBlend {
     }
   }
 
-  void blend(std::span<const ChannelSlot> channels, const double* rest, double* out) {
+  void blend(std::span<const ChannelSlot> channels, const double* rest, std::span<const std::uint8_t> animated,
+             double* out) {
     std::size_t rotation = 0;
     for (std::size_t channel = 0; channel < channels.size(); ++channel) {
       const ChannelSlot& slot = channels[channel];
+      if (staysAtRest(animated, channel, slot, &signs_)) {
+        rotation += slot.mixing == Mixing::Slerp ? 1 : 0;
+        continue;
+      }
       find(channel, slot.offset);
       if (slot.mixing == Mixing::Slerp)
         blendRotation(rotation++, rest + slot.offset, out + slot.offset);
@@ -399,8 +411,10 @@ class PlainBlend {
 };
 
 void blendChannels(std::span<const ChannelSlot> channels, std::span<const double> rest,
-                   std::span<const BlendLayer> layers, RotationSigns* signs, std::span<double> out) {
-  if (signs && PlainBlend::fits(layers)) return PlainBlend(layers, *signs).blend(channels, rest.data(), out.data());
+                   std::span<const BlendLayer> layers, RotationSigns* signs, std::span<const std::uint8_t> animated,
+                   std::span<double> out) {
+  if (signs && PlainBlend::fits(layers))
+    return PlainBlend(layers, *signs).blend(channels, rest.data(), animated, out.data());
   const auto unmasked = std::count_if(layers.begin(), layers.end(), [](const BlendLayer& layer) {
     return !layer.mask && layer.blendMode == BlendMode::Normal && layer.weight > 0;
   });
@@ -408,6 +422,10 @@ void blendChannels(std::span<const ChannelSlot> channels, std::span<const double
   for (std::size_t channel = 0; channel < channels.size(); ++channel) {
     const ChannelSlot& slot = channels[channel];
     const ChannelBlend blend{slot, channel, layers, out.data() + slot.offset};
+    if (staysAtRest(animated, channel, slot, signs)) {
+      rotation += slot.mixing == Mixing::Slerp ? 1 : 0;
+      continue;
+    }
     if (slot.mixing == Mixing::Slerp) {
       blendRotationChannel(blend, rest, signs, rotation++, static_cast<int>(unmasked));
       continue;
@@ -464,9 +482,11 @@ void withFitting(std::span<const ChannelSlot> channels, std::span<const BlendLay
 }  // namespace
 
 void detail::blendInOrder(std::span<const ChannelSlot> channels, std::span<const double> rest,
-                          std::span<const BlendLayer> layers, std::span<double> out) {
+                          std::span<const BlendLayer> layers, std::span<const std::uint8_t> animated,
+                          std::span<double> out) {
   for (std::size_t i = 0; i < channels.size(); ++i) {
     const ChannelSlot& slot = channels[i];
+    if (staysAtRest(animated, i, slot, nullptr)) continue;
     const auto blendAs = [&](const auto& kind) {
       blendChannel(kind, slot, i, rest.data() + slot.offset, layers, out.data() + slot.offset);
     };
@@ -491,7 +511,7 @@ void blendInOrder(std::span<const ChannelSlot> channels, std::span<const double>
                   std::span<const BlendLayer> layers, std::span<double> out) {
   if (!fit(channels, rest, out)) return;
   withFitting(channels, layers,
-              [&](std::span<const BlendLayer> fitting) { detail::blendInOrder(channels, rest, fitting, out); });
+              [&](std::span<const BlendLayer> fitting) { detail::blendInOrder(channels, rest, fitting, {}, out); });
 }
 
 RotationSigns::RotationSigns(std::span<const ChannelSlot> channels, int slotCount) : joints(rotationsOf(channels)) {
@@ -538,9 +558,10 @@ void detail::fitSigns(std::size_t rotations, std::span<const BlendLayer> layers,
 }
 
 void detail::blendOrderFree(std::span<const ChannelSlot> channels, std::span<const double> rest,
-                            std::span<const BlendLayer> layers, RotationSigns* signs, std::span<double> out) {
+                            std::span<const BlendLayer> layers, RotationSigns* signs,
+                            std::span<const std::uint8_t> animated, std::span<double> out) {
   if (signs) ++signs->call;
-  blendChannels(channels, rest, layers, signs, out);
+  blendChannels(channels, rest, layers, signs, animated, out);
   if (!signs) return;
   for (const BlendLayer& layer : layers)
     if (layer.blendMode == BlendMode::Normal && layer.weight > 0)
@@ -553,7 +574,7 @@ void blendOrderFree(std::span<const ChannelSlot> channels, std::span<const doubl
   if (!fit(channels, rest, out)) return;
   withFitting(channels, layers, [&](std::span<const BlendLayer> fitting) {
     detail::fitSigns(rotationsOf(channels), fitting, signs);
-    detail::blendOrderFree(channels, rest, fitting, &signs, out);
+    detail::blendOrderFree(channels, rest, fitting, &signs, {}, out);
   });
 }
 
@@ -561,7 +582,7 @@ void blendOrderFree(std::span<const ChannelSlot> channels, std::span<const doubl
                     std::span<const BlendLayer> layers, std::span<double> out) {
   if (!fit(channels, rest, out)) return;
   withFitting(channels, layers, [&](std::span<const BlendLayer> fitting) {
-    detail::blendOrderFree(channels, rest, fitting, nullptr, out);
+    detail::blendOrderFree(channels, rest, fitting, nullptr, {}, out);
   });
 }
 

@@ -1,6 +1,7 @@
 #include "crossfade/pose/pose_sampler.h"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 #include "crossfade/base/assert.h"
@@ -25,6 +26,7 @@ PoseSampler::PoseSampler(ChannelLayout layout, const Pose& rest)
 }
 
 void PoseSampler::countRotations() {
+  animated_.resize(layout_.channels().size());
   for (const ChannelSlot& slot : layout_.channels()) rotations_ += slot.mixing == Mixing::Slerp ? 1 : 0;
 }
 
@@ -34,7 +36,9 @@ int PoseSampler::bind(int slot, const AnimationClip& clip) {
   const auto index = static_cast<std::size_t>(slot);
   if (clips_.size() <= index) clips_.resize(index + 1);
   layers_.reserve(clips_.size());
-  return clips_[index].emplace(BoundClip{&clip, ClipSampler(clip, layout_)}).sampler.skippedTracks();
+  const ClipSampler& sampler = clips_[index].emplace(BoundClip{&clip, ClipSampler(clip, layout_)}).sampler;
+  std::transform(animated_.begin(), animated_.end(), sampler.present().begin(), animated_.begin(), std::bit_or<>());
+  return sampler.skippedTracks();
 }
 
 std::span<const std::uint8_t> PoseSampler::present(int slot) const {
@@ -44,17 +48,17 @@ std::span<const std::uint8_t> PoseSampler::present(int slot) const {
 }
 
 void PoseSampler::sampleInOrder(std::span<const BlendEntry> entries) {
-  detail::blendInOrder(layout_.channels(), rest_, sampleClips(entries), values_);
+  detail::blendInOrder(layout_.channels(), rest_, sampleClips(entries), animated_, values_);
 }
 
 void PoseSampler::sampleOrderFree(std::span<const BlendEntry> entries, RotationSigns& signs) {
   const std::span<const BlendLayer> layers = sampleClipsBySlot(entries);
   detail::fitSigns(rotations_, layers, signs);
-  detail::blendOrderFree(layout_.channels(), rest_, layers, &signs, values_);
+  detail::blendOrderFree(layout_.channels(), rest_, layers, &signs, animated_, values_);
 }
 
 void PoseSampler::sampleOrderFree(std::span<const BlendEntry> entries) {
-  detail::blendOrderFree(layout_.channels(), rest_, sampleClipsBySlot(entries), nullptr, values_);
+  detail::blendOrderFree(layout_.channels(), rest_, sampleClipsBySlot(entries), nullptr, animated_, values_);
 }
 
 std::span<const BlendLayer> PoseSampler::sampleClips(std::span<const BlendEntry> entries) {

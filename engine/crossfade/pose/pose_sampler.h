@@ -66,6 +66,7 @@ class CROSSFADE_API PoseSampler {
   std::vector<double> rest_;
   std::vector<double> values_;
   std::size_t rotations_ = 0;                    // channels that are rotations
+  std::vector<std::uint8_t> animated_;           // per channel: whether a clip that was ever bound animates it
   std::vector<std::optional<BoundClip>> clips_;  // by slot
   std::vector<BlendLayer> layers_;               // of the last call
 };

@@ -27,14 +27,6 @@ TEST(OutOfView, IsSaidOnce) {
   EXPECT_FALSE(stage.session.message());
 }
 
-TEST(OutOfView, IsNotSaidOfAFileWhoseJointsWereNeverInThePicture) {
-  Stage stage;  // such as a file with cameras far from what it draws
-  lookAway(stage);
-  stage.interface->workspace().outOfView = {};
-  for (int i = 0; i < 60; ++i) stage.frame();
-  EXPECT_FALSE(stage.session.message());
-}
-
 TEST(OutOfView, NamesTheKeyThatFollows) {
   Stage stage;
   (void)stage.key(Key::V);

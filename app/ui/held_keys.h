@@ -15,6 +15,8 @@ class HeldKeys {
  public:
   /// Holds what is typed from the next frame on, until the field has the keyboard or does not come.
   void wait() { framesLeft_ = kMaxFrames; }
+  /// Holds what is typed until Dear ImGui knows that a field has lost the keyboard, unless it keeps it.
+  void waitUntilLeft() { framesLeft_ = kFramesToLeave; }
   /// Puts back what a frame did not handle: it comes first in the next one.
   void giveBack(Typed rest);
   /// The same for all but the first `handled` key presses of a frame and what they typed.
@@ -25,6 +27,7 @@ class HeldKeys {
 
  private:
   static constexpr int kMaxFrames = 6;  // ImGui needs three
+  static constexpr int kFramesToLeave = 1;
 
   InputFrame frame_;
   std::deque<Typed> held_;  // the oldest first

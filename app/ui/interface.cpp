@@ -152,7 +152,10 @@ void Interface::useClipboard(Clipboard clipboard) {
 void Interface::beginFrame(const InputFrame& input, int width, int height, double delta) {
   ImGui::SetCurrentContext(imgui_);
   InputFrame& taken = heldKeys_.take(input, fieldHasKeyboard_);
-  if (auto later = context_.focus.takeKeys(taken, input, escapeIsUsed_)) heldKeys_.giveBack(*std::move(later));
+  if (auto later = context_.focus.takeKeys(taken, input, escapeIsUsed_)) {
+    heldKeys_.giveBack(*std::move(later));
+    if (fieldHasKeyboard_) heldKeys_.waitUntilLeft();
+  }
   input_ = &taken;
   delta_ = std::isfinite(delta) ? std::clamp(delta, kMinDelta, 1.0) : kMinDelta;
   ImGuiIO& io = ImGui::GetIO();
@@ -243,7 +246,8 @@ void Interface::draw(const Session& session, const FrameHistory& history, Comman
   if (!ImGui::GetIO().WantTextInput && !browses) handleShortcuts(session, popupWasOpen, out);
   escapeIsUsed_ = escapeIsUsed(session, workspace_);
   if (context_.fieldIsDue) heldKeys_.wait();
-  fieldHasKeyboard_ = !context_.fieldIsDue && textFieldKeepsKeyboard();
+  // In the frame that a field is left, Dear ImGui still says that it keeps the keyboard.
+  fieldHasKeyboard_ = !context_.fieldIsDue && textFieldKeepsKeyboard() && ImGui::GetActiveID() != 0;
   endGesture(out);
 }
 

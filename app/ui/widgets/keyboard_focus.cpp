@@ -69,10 +69,13 @@ std::optional<Typed> KeyboardFocus::takeKeys(InputFrame& input, const InputFrame
   std::optional<Typed> later;
   TypedText typed(input.text, input.keyPresses);
   std::size_t kept = 0, handled = 0;
+  bool endsField = false;
   while (handled < input.keyPresses.size() && !later) {
     const KeyPress press = input.keyPresses[handled];
     const Taken taken = typesText(press) && opensNumber(typed.rest()) ? openField(false) : take(press, escapeIsUsed);
-    if (taken == Taken::Waits || taken == Taken::YesAndRestWaits) later.emplace();
+    endsField = taken == Taken::No && isTyping() && (press.key == Key::Escape || press.key == Key::Enter);
+    const bool isLast = handled + 1 == input.keyPresses.size();
+    if (taken == Taken::Waits || taken == Taken::YesAndRestWaits || (endsField && !isLast)) later.emplace();
     if (taken == Taken::Waits) break;
     if (taken == Taken::No) input.keyPresses[kept++] = press;
     if (taken != Taken::No) taken_.set(indexOf(press.key));
@@ -87,6 +90,8 @@ std::optional<Typed> KeyboardFocus::takeKeys(InputFrame& input, const InputFrame
     later->text = input.text.substr(typed.used());
     later->presses.assign(input.keyPresses.begin() + static_cast<std::ptrdiff_t>(handled), input.keyPresses.end());
     input.text.resize(isTyping() ? typed.used() : 0);
+  } else if (endsField) {
+    later.emplace();  // nothing of this frame, but the next one waits
   }
   input.keyPresses.resize(kept);
   for (std::size_t key = 0; key < kKeyCount; ++key)

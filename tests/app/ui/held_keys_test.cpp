@@ -69,6 +69,23 @@ TEST(HeldKeys, EnterRightAfterTheTextTakesTheMatch) {
   EXPECT_EQ(fade->clip, 2) << "Run";
 }
 
+TEST(HeldKeys, KeysAfterAKeyThatLeavesAFieldAreShortcuts) {
+  for (const Key leaves : {Key::Escape, Key::Enter}) {
+    Stage stage;
+    pressWithControl(stage, Key::K);
+    if (leaves == Key::Enter) typeKey(stage, Key::W, U'w');  // Escape would clear it first
+    run(stage);
+    const bool grid = stage.session.view().grid;
+    stage.events.push(KeyChanged{leaves, true, false});
+    stage.events.push(KeyChanged{leaves, false, false});
+    typeKey(stage, Key::G, U'g');
+    pressWithControl(stage, Key::K);
+    run(stage);
+    EXPECT_NE(stage.session.view().grid, grid);
+    EXPECT_TRUE(stage.shows("palette"));
+  }
+}
+
 TEST(HeldKeys, APathTypedAfterCtrlSIsWhole) {
   Stage stage;
   pressWithControl(stage, Key::S);

@@ -1,10 +1,10 @@
-# crossfade_embed(<target> HEADER <header> SOURCE <template> [FILES <file>...])
+# crossfade_embed(<target> HEADER <header> SOURCE <template> [FUNCTION <name>] [FILES <file>...])
 #
 # A static library that holds the files' bytes unchanged, so that the program needs no data folder. The assembler's .incbin
 # includes them without a compiler pass. The template gets @assembly@ (one block per file) and @entries@ (the rows of a
-# table: name, first byte, end).
+# table: name, first byte, end), @header@ (the file name of HEADER) and @embed_FUNCTION@.
 function(crossfade_embed target)
-  cmake_parse_arguments(embed "" "HEADER;SOURCE" "FILES" ${ARGN})
+  cmake_parse_arguments(embed "" "HEADER;SOURCE;FUNCTION" "FILES" ${ARGN})
   set(assembly "")
   set(entries "")
   set(index 0)
@@ -14,6 +14,7 @@ function(crossfade_embed target)
     string(APPEND entries "    {\"${name}\", ${target}_${index}_begin, ${target}_${index}_end},\n")
     math(EXPR index "${index} + 1")
   endforeach()
+  get_filename_component(header "${embed_HEADER}" NAME)
   set(source "${CMAKE_CURRENT_BINARY_DIR}/${target}.cpp")
   configure_file("${embed_SOURCE}" "${source}" @ONLY)
   set_source_files_properties("${source}" PROPERTIES OBJECT_DEPENDS "${embed_FILES}")

@@ -129,6 +129,7 @@ const std::vector<Library> kLibraries{
     {"glad/", {"app/render"}},
     {"GL/", {"app/render"}},
     {"embedded_shaders.h", {"app/render"}},
+    {"embedded_code.h", {"app/format"}},
     {"embedded_character.h", {"app/host"}},
     {"GLFW/", {"app/platform"}},
     {"EGL/", {"app/platform"}},

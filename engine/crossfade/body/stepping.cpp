@@ -54,7 +54,7 @@ FootPath pathOf(const SoleMotion& motion, std::size_t foot) {
 }
 
 bool moves(const FootPath& path, double leg) {
-  return std::ranges::any_of(path.positions, [&](const glm::dvec3& each) {
+  return std::any_of(path.positions.begin(), path.positions.end(), [&](const glm::dvec3& each) {
     return glm::distance(each, path.positions.front()) > kMoves * leg;
   });
 }
@@ -79,10 +79,10 @@ Step stepOf(const FootPath& path, const glm::dvec3& direction, double leg) {
   }
   if (along.empty()) return {};
   const auto middle = along.begin() + static_cast<std::ptrdiff_t>(along.size() / 2);
-  std::ranges::nth_element(along, middle);
+  std::nth_element(along.begin(), middle, along.end());
   Step step{.speed = *middle};
   const auto isFast = [&](double speed) { return speed > kAlong * step.speed; };
-  step.along = static_cast<double>(std::ranges::count_if(low, isFast)) / static_cast<double>(low.size());
+  step.along = static_cast<double>(std::count_if(low.begin(), low.end(), isFast)) / static_cast<double>(low.size());
   const double height = path.highest - path.lowest;
   step.counts = most - least > kLeastWay * leg && height > kLeastHeight * leg &&
                 glm::dot(path.area, direction) > kLeastLoop * height * step.speed;
@@ -90,7 +90,7 @@ Step stepOf(const FootPath& path, const glm::dvec3& direction, double leg) {
 }
 
 double interquartileMean(std::vector<double>& values) {
-  std::ranges::sort(values);
+  std::sort(values.begin(), values.end());
   const std::size_t quarter = values.size() / 4;
   double sum = 0;
   for (std::size_t i = quarter; i < values.size() - quarter; ++i) sum += values[i];
@@ -108,8 +108,9 @@ Stepping meanOf(const std::vector<const FootPath*>& stepping, const glm::dvec3& 
       z.push_back(path->velocities[i].z);
       stands[i] = true;
     }
+  const auto standing = static_cast<double>(std::count(stands.begin(), stands.end(), true));
   return {.groundVelocity = {interquartileMean(x), 0, interquartileMean(z)},
-          .stanceShare = static_cast<double>(std::ranges::count(stands, true)) / static_cast<double>(stands.size())};
+          .stanceShare = standing / static_cast<double>(stands.size())};
 }
 
 }  // namespace

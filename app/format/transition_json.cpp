@@ -39,21 +39,21 @@ Result<int> sourceOf(const OrderedJson& reference, const Session& session) {
   return number;
 }
 
-/// Reads one element of "transitions". Null and a missing clip stand for every clip.
+/// Reads one element of "transitions". Null and a missing end stand for every clip and space.
 class CellReader {
  public:
   CellReader(const OrderedJson& json, const std::string& at, Session& session, std::vector<std::string>& problems)
       : section_(json, at, problems), session_(session) {}
 
   void read() {
-    clip("from", &CellIndex::from);
-    clip("to", &CellIndex::to);
+    end("from", &CellIndex::from);
+    end("to", &CellIndex::to);
     (void)readFields(section_, session_.model(), FadeChoice{},
                      [this](const FadeChoice& next, FieldSet) { return apply(next); });
   }
 
  private:
-  void clip(const char* name, int CellIndex::*member) {
+  void end(const char* name, int CellIndex::*member) {
     section_.value(name, [this, member](const OrderedJson& reference) -> Result<void> {
       const Result<int> index = sourceOf(reference, session_);
       known_ = known_ && index;

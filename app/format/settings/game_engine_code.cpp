@@ -82,7 +82,7 @@ std::string unityCode(const SettingsExport& settings) {
                      resolved(settings, pair)) +
             ",\n";
   };
-  if (!settings.cells.empty()) std::ranges::for_each(affectedPairs(settings), addFade);
+  if (hasClipCells(settings)) std::ranges::for_each(affectedPairs(settings), addFade);
   std::ranges::for_each(pairsWithSpaces(settings), addFade);
   return text + "    };\n\n" + std::string(embeddedCode("unity.cs"));
 }

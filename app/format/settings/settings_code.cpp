@@ -206,6 +206,7 @@ constexpr auto kNotes = std::to_array<Note>({
      "LOST: the exact poses of frozen, inertial and dead blending: frozen becomes a cubic blend, the others have "
      "curves of their own there."},
     {kUnreal, kMasks, "LOST: masks; use a blend profile or Layered Blend Per Bone."},
+    {kUnreal, kSpaceCells, "LOST: what the set says about single blend spaces; set those transitions by hand."},
     {kUnreal, kClipSettings, "LOST: speed, weight and repetitions of clips; set Play Rate and Loop there."},
 
     {kCpp, kMarkerSync | kMarkerSpaces, "LOST: the clips' markers; set them with Transition::setMarkers."},
@@ -280,6 +281,11 @@ bool isOfSpace(const SettingsExport& settings, CellIndex cell) {
   return std::max(cell.from, cell.to) >= static_cast<int>(settings.clips.size());
 }
 
+bool hasClipCells(const SettingsExport& settings) {
+  return std::ranges::any_of(settings.cells.cells(),
+                             [&](const auto& cell) { return !isOfSpace(settings, indexOf(cell.first)); });
+}
+
 std::vector<CellIndex> allPairs(const SettingsExport& settings) {
   std::vector<CellIndex> pairs;
   const int count = static_cast<int>(settings.clips.size());
@@ -291,7 +297,7 @@ std::vector<CellIndex> allPairs(const SettingsExport& settings) {
 
 std::vector<CellIndex> affectedPairs(const SettingsExport& settings) {
   std::vector<CellIndex> pairs = allPairs(settings);
-  if (!settings.cells.empty())
+  if (hasClipCells(settings))
     std::erase_if(pairs, [&](CellIndex pair) { return !appliesTo(settings.cells, pair.from, pair.to); });
   return pairs;
 }
@@ -324,6 +330,13 @@ std::vector<std::string> lostFields(const SettingsExport& settings, FieldSet car
     if (lost & bit) said.push_back("LOST: " + inSentence(field.label) + "; it is not carried over.");
     bit <<= 1;
   });
+  return said;
+}
+
+std::vector<std::string> packNotes(const SettingsExport& settings) {
+  std::vector<std::string> said = lostFields(settings);
+  if (needsOf(settings) & kSpaceCells)
+    said.emplace_back("LOST: what the set says about single blend spaces; a pack's table is of clips.");
   return said;
 }
 

@@ -57,9 +57,11 @@ crossfade::Result<SettingsExport> exportOfPair(const Session& session);
 FadeChoice resolved(const SettingsExport& settings, CellIndex pair);
 /// Whether a cell is about a blend space, for targets that have none in their tables.
 bool isOfSpace(const SettingsExport& settings, CellIndex cell);
+/// Whether any cell is not.
+bool hasClipCells(const SettingsExport& settings);
 
-/// The ordered pairs of different clips that a row, a column or a cell says something about; all, if there is no such
-/// cell.
+/// The ordered pairs of different clips that a row, a column or a cell says something about; all, if there is no cell
+/// of clips.
 std::vector<CellIndex> affectedPairs(const SettingsExport& settings);
 
 /// All ordered pairs of different clips, for targets that fade only where there is a transition.
@@ -87,6 +89,9 @@ inline constexpr FieldSet kCodedFields = bitOf(&FadeChoice::seconds) | bitOf(&Fa
                                          bitOf(&FadeChoice::toPhase);
 /// A sentence with "LOST:" for each field that is used and not among `carried`.
 std::vector<std::string> lostFields(const SettingsExport& settings, FieldSet carried = kCodedFields);
+
+/// What a pack of it lacks, in such sentences.
+std::vector<std::string> packNotes(const SettingsExport& settings);
 
 /// What the comment of a target says about what carries over. Sentences with "LOST:" are about what it lacks; Json,
 /// which loses nothing, has none.

@@ -25,10 +25,7 @@ class WorkQueue {
 
   WorkQueue() = default;
   /// Does what was asked for and waits.
-  ~WorkQueue() {
-    thread_.request_stop();
-    changed_.notify_all();
-  }
+  ~WorkQueue() = default;
   WorkQueue(const WorkQueue&) = delete;
   WorkQueue& operator=(const WorkQueue&) = delete;
 
@@ -66,7 +63,7 @@ class WorkQueue {
 
   void run(const std::stop_token& stop) {
     std::unique_lock lock(mutex_);
-    while (changed_.wait(lock, stop, [this] { return !waiting_.empty(); }) || !waiting_.empty()) {
+    while (changed_.wait(lock, stop, [this] { return !waiting_.empty(); })) {
       const Task task = std::move(waiting_.front());
       waiting_.pop_front();
       busy_ = true;

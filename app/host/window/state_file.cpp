@@ -58,7 +58,8 @@ Json fadeOf(const Session& session) {
   return {{"from", nameOf(session.fadeSettings().from)}, {"to", nameOf(session.fadeSettings().to)}};
 }
 
-/// The cells with settings of their own: by the indices of their clips, -1 for every clip.
+/// The cells with settings of their own: by the indices of their clips or the numbers of their blend spaces, -1 for
+/// all.
 Json transitionsOf(const TransitionCells& cells) {
   Json list = Json::array();
   for (const auto& [pair, settings] : cells.cells()) {

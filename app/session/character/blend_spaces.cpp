@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "app/model/file_formats.h"
 #include "app/session/character/character_applier.h"
 #include "app/session/character/timeline/timeline.h"
 
@@ -15,12 +16,6 @@ using crossfade::Result;
 
 constexpr double kSamePoint = 0.02;    // of the extent of a space: closer clips count as one
 constexpr double kLeastFromSide = 45;  // degrees: what walks more to the side than ahead is no matter of speed and turn
-
-std::string lowerCase(std::string_view name) {
-  std::string lower(name);
-  std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return lower;
-}
 
 /// Meters and degrees per second. Nothing for a clip that is no gait: it jumps, walks sideways, or stands.
 std::optional<BlendSampleSettings> measuredSample(int clip, const GroundFacts& facts) {
@@ -59,6 +54,12 @@ bool isTaken(const std::vector<BlendSampleSettings>& samples, const BlendSampleS
 
 template <>
 struct CharacterScene::Applier<BlendSpaceCommand> : CharacterScene::Checks {
+  /// Of exactly that name: another may have the same number.
+  Result<void> named(const std::string& name) const {
+    const BlendSpaceSettings* const space = findBlendSpace(s.blendSpaces_, blendSpaceNumber(name));
+    if (!space || space->name != name) return Error{"there is no blend space of that name"};
+    return {};
+  }
   Result<void> operator()(const SetBlendSpace& c) {
     if (auto made = makeBlendSpace(c.space, s.model_.clips.ids()); !made) return made.error();
     std::vector<BlendSpaceSettings> next = s.blendSpaces_;
@@ -78,7 +79,7 @@ struct CharacterScene::Applier<BlendSpaceCommand> : CharacterScene::Checks {
     return {};
   }
   Result<void> operator()(const RemoveBlendSpace& c) {
-    if (auto ok = blendSpace(blendSpaceNumber(c.name)); !ok) return ok;
+    if (auto ok = named(c.name); !ok) return ok;
     std::vector<BlendSpaceSettings> next = s.blendSpaces_;
     std::erase_if(next, [&](const BlendSpaceSettings& each) { return each.name == c.name; });
     s.transitions_.removeClip({.index = blendSpaceNumber(c.name)});
@@ -88,7 +89,7 @@ struct CharacterScene::Applier<BlendSpaceCommand> : CharacterScene::Checks {
   }
   Result<void> operator()(const RenameBlendSpace& c) {
     const int before = blendSpaceNumber(c.name), after = blendSpaceNumber(c.to);
-    if (auto ok = blendSpace(before); !ok) return ok;
+    if (auto ok = named(c.name); !ok) return ok;
     if (c.to == c.name) return {};
     if (before == after) return Error{"the blend space '" + c.to + "' needs another name"};  // the same hash
     if (findBlendSpace(s.blendSpaces_, after)) return Error{"another blend space has the name '" + c.to + "'"};

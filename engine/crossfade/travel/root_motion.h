@@ -48,7 +48,7 @@ struct CROSSFADE_API RootMotion {
   double facing = 0;             // where the body faces in the rest pose, from +z toward +x; 0 if it has no known legs
   glm::dvec3 rootVelocity{0.0};  // the mean over the loop; if the clip turns, relative to its heading
   glm::dvec3 feetVelocity{0.0};  // what the feet imply on top of the root: the body over the ground; y is 0
-  double contactShare = 0;       // the fraction of the loop in which a foot is in contact
+  double contactShare = 0;       // the fraction of the loop in which a foot is in contact, or low on its way back
   bool jumps = false;
 
   bool travels() const;

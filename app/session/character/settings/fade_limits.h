@@ -14,13 +14,13 @@
 
 namespace app {
 
-/// Of a frame's change of velocity to the largest that the clips make on their own: above the first, the timeline marks
-/// a pop; above the second, a bad one.
+/// A frame's change of velocity, relative to the largest that the clips make on their own: above kPops, the timeline
+/// marks a pop; above kPopsBadly, a bad one.
 inline constexpr double kPops = 2, kPopsBadly = 4;
-/// The most of a fade that searches and reports accept, unless asked for another.
+/// The largest velocity ratio that searches and reports accept, unless asked for another.
 inline constexpr double kUsualMaxRatio = 2;
 
-/// Phases of the first clip at which a fade is measured that does not say where it begins.
+/// Where a fade without `fromPhase` is measured: phases of its first clip.
 inline constexpr double kMeasuredStarts[] = {0.2, 0.6};
 constexpr std::span<const double> measuredStarts(const std::optional<double>& fromPhase) {
   return fromPhase ? std::span<const double>(&*fromPhase, 1) : std::span<const double>(kMeasuredStarts);

@@ -272,6 +272,20 @@ TEST(SettingsCode, FadesEndMaskedLayersWhereTheTargetCan) {
   EXPECT_TRUE(has(SettingsTarget::ThreeCrossfade, "layers: 'end'"));
 }
 
+TEST(SettingsCode, CellsOfBlendSpacesTakeNoRowFromClips) {
+  Session session(*loadModel(""));
+  const auto rows = [&] {
+    const std::string text = settingsCode(SettingsTarget::Unreal, exportOfSet(session));
+    return std::ranges::count(text, '\n');
+  };
+  const auto plain = rows();
+  ASSERT_TRUE(session.apply(SetBlendSpace{{.name = "Gaits", .samples = {{.clip = 0}, {.clip = 1, .x = 1}}}}));
+  EXPECT_TRUE(packNotes(exportOfSet(session)).empty());
+  ASSERT_TRUE(session.apply(SetTransitionCell{.cells = {{-1, blendSpaceNumber("Gaits")}}, .settings = {.seconds = 2}}));
+  EXPECT_GT(rows(), plain) << "a sentence about what is lost, and all rows";
+  EXPECT_EQ(packNotes(exportOfSet(session)).size(), 1u);
+}
+
 TEST(SettingsCode, BlendSpacesOfGodotAreOfOneOrTwoDimensions) {
   Session session(*loadModel(""));
   const auto text = [&] { return godotStateMachine(exportOfSet(session)); };

@@ -192,6 +192,16 @@ TEST_F(SpacesInOrder, KeepTheirPlaceWithAnotherName) {
   EXPECT_EQ(errorOf(RenameBlendSpace{"A", ""}), "a blend space's name has 1 to 60 bytes");
 }
 
+TEST_F(SpacesInOrder, AreNotMistakenForOthersWithTheirNumber) {
+  const std::string other = "jadejpcab";
+  ASSERT_EQ(blendSpaceNumber(other), blendSpaceNumber("Gaits"));
+  apply(SetTransitionCell{.cells = {cell("A", "Gaits")}, .settings = {.seconds = 2}});
+  EXPECT_EQ(errorOf(RenameBlendSpace{other, "B"}), "there is no blend space of that name");
+  EXPECT_EQ(errorOf(RemoveBlendSpace{other}), "there is no blend space of that name");
+  EXPECT_EQ(order(), "A Gaits Z");
+  EXPECT_EQ(session.character().transitions().size(), 1u);
+}
+
 TEST_F(SpacesInOrder, ComeBackInTheirPlaceWithTheirTransitions) {
   apply(SetTransitionCell{.cells = {cell("A", "Gaits"), cell("Gaits", nullptr)}, .settings = {.seconds = 2}});
   const TransitionCells before = session.character().transitions();

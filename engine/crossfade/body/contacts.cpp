@@ -139,27 +139,16 @@ std::vector<std::size_t> movedFeet(const Skeleton& skeleton, const Feet& feet, c
   return moved;
 }
 
-/// Robust as the median, but stable if the values form two clusters, such as left and right.
-double interquartileMeanOf(std::vector<double>& values) {
-  std::sort(values.begin(), values.end());
-  const std::size_t quarter = values.size() / 4;
-  double sum = 0;
-  for (std::size_t i = quarter; i < values.size() - quarter; ++i) sum += values[i];
-  return sum / static_cast<double>(values.size() - 2 * quarter);
-}
-
 /// Of the lowest points of feet in contact: heel strike and toe-off are left out.
 glm::dvec3 contactVelocity(const SoleMotion& motion, const std::vector<std::size_t>& moved, const SoleFloor& floor,
                            const GroundContacts& contacts) {
-  std::vector<double> x, z;
+  std::vector<glm::dvec3> velocities;
   for (const std::size_t foot : moved)
     for (int i = 0; i < motion.count(); ++i) {
       if (!contacts.isInContact(foot, motion.timeOf(i))) continue;
-      const glm::dvec3 velocity = motion.velocity(i, foot, floor.lowest(i, foot));
-      x.push_back(velocity.x);
-      z.push_back(velocity.z);
+      velocities.push_back(motion.velocity(i, foot, floor.lowest(i, foot)));
     }
-  return x.empty() ? contacts.groundVelocity : glm::dvec3(interquartileMeanOf(x), 0, interquartileMeanOf(z));
+  return velocities.empty() ? contacts.groundVelocity : detail::meanVelocity(velocities);
 }
 
 /// The height of the lowest foot at each sample, measured from the lowest point of the clip: the joint that stands for

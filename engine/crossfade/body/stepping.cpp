@@ -6,6 +6,7 @@
 
 #include <glm/geometric.hpp>
 
+#include "crossfade/body/detail/ground_velocity.h"
 #include "crossfade/body/detail/sole_motion.h"
 
 namespace crossfade {
@@ -89,27 +90,18 @@ Step stepOf(const FootPath& path, const glm::dvec3& direction, double leg) {
   return step;
 }
 
-double interquartileMean(std::vector<double>& values) {
-  std::sort(values.begin(), values.end());
-  const std::size_t quarter = values.size() / 4;
-  double sum = 0;
-  for (std::size_t i = quarter; i < values.size() - quarter; ++i) sum += values[i];
-  return sum / static_cast<double>(values.size() - 2 * quarter);
-}
-
 /// Of the feet that step, while they are low and move along `direction`. There is such a moment.
 Stepping meanOf(const std::vector<const FootPath*>& stepping, const glm::dvec3& direction) {
-  std::vector<double> x, z;
+  std::vector<glm::dvec3> velocities;
   std::vector<bool> stands(stepping.front()->positions.size());
   for (const FootPath* const path : stepping)
     for (std::size_t i = 0; i < path->positions.size(); ++i) {
       if (path->positions[i].y >= path->low() || glm::dot(path->velocities[i], direction) <= 0) continue;
-      x.push_back(path->velocities[i].x);
-      z.push_back(path->velocities[i].z);
+      velocities.push_back(path->velocities[i]);
       stands[i] = true;
     }
   const auto standing = static_cast<double>(std::count(stands.begin(), stands.end(), true));
-  return {.groundVelocity = {interquartileMean(x), 0, interquartileMean(z)},
+  return {.groundVelocity = detail::meanVelocity(velocities),
           .stanceShare = standing / static_cast<double>(stands.size())};
 }
 

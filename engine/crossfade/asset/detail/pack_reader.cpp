@@ -21,32 +21,32 @@ using packed::Part;
 
 std::string text(std::size_t number) { return std::to_string(number); }
 
-/// Where in a pack something is wrong: made for every record, but put into words only where it is asked for.
-struct Place {
-  constexpr Place(const char* in) : what(in) {}
-  Place(const char* in, std::size_t at) : what(in), index(at) {}
-  Place(const char* in, std::size_t at, std::string_view called) : what(in), index(at), name(called) {}
-  Place(const Place& of, const char* in) : outer(&of), what(in) {}
-  Place(const Place& of, const char* in, std::size_t at) : outer(&of), what(in), index(at) {}
-  Place(const Place& of, const char* in, std::size_t at, std::string_view called)
+/// Where something is in a pack. Made for every record, but described only if something is wrong with it.
+struct Location {
+  constexpr Location(const char* in) : what(in) {}
+  Location(const char* in, std::size_t at) : what(in), index(at) {}
+  Location(const char* in, std::size_t at, std::string_view called) : what(in), index(at), name(called) {}
+  Location(const Location& of, const char* in) : outer(&of), what(in) {}
+  Location(const Location& of, const char* in, std::size_t at) : outer(&of), what(in), index(at) {}
+  Location(const Location& of, const char* in, std::size_t at, std::string_view called)
       : outer(&of), what(in), index(at), name(called) {}
-  Place(const Place&) = delete;  // the outer one must stay where it is
-  Place& operator=(const Place&) = delete;
+  Location(const Location&) = delete;  // the outer one must stay where it is
+  Location& operator=(const Location&) = delete;
 
-  std::string words() const {
-    std::string all = outer ? outer->words() : std::string();
+  std::string description() const {
+    std::string all = outer ? outer->description() : std::string();
     all += what;
     if (index) all += " " + text(*index);
     if (name) all.append(" '").append(*name) += '\'';
     return all;
   }
 
-  const Place* outer = nullptr;
+  const Location* outer = nullptr;
   const char* what;
   std::optional<std::size_t> index;
   std::optional<std::string_view> name;
 };
-std::string operator+(const Place& place, std::string_view rest) { return place.words().append(rest); }
+std::string operator+(const Location& location, std::string_view rest) { return location.description().append(rest); }
 
 bool areFinite(std::initializer_list<double> values) {
   for (const double value : values)
@@ -82,7 +82,7 @@ class PackReader {
   std::size_t count(Part part) { return at(part).left; }
 
   /// The next records of a section; fails if there are fewer.
-  bool has(Part part, std::size_t count, const Place& owner) {
+  bool has(Part part, std::size_t count, const Location& owner) {
     if (at(part).left >= count) return true;
     return fail(owner + " has " + text(count) + " " + std::string(infoOf(part).name) + ", but the pack has only " +
                 text(at(part).left) + " more");
@@ -145,8 +145,8 @@ class PackReader {
     return true;
   }
 
-  bool readName(packed::Name name, const Place& what, std::size_t index, std::string& into) {
-    const auto where = [&] { return "the name of " + Place(what, "", index).words(); };
+  bool readName(packed::Name name, const Location& what, std::size_t index, std::string& into) {
+    const auto where = [&] { return "the name of " + Location(what, "", index).description(); };
     if (name.offset > names_.size() || name.length > names_.size() - name.offset)
       return fail(where() + " (" + text(name.length) + " bytes at " + text(name.offset) + ") is not in the pack");
     if (name.length > unnamed_) return fail(where() + " shares bytes with another name");
@@ -185,7 +185,7 @@ class PackReader {
       joint.documentIndex = record.documentIndex;
       joint.rest = {{t[0], t[1], t[2]}, makeQuat(r[0], r[1], r[2], r[3]), {s[0], s[1], s[2]}};
       if (findNotUnit(r, 0, 4) == 0)
-        return fail(Place("joint", joints.size() - 1, joint.name) + ": its rest rotation is not of length 1");
+        return fail(Location("joint", joints.size() - 1, joint.name) + ": its rest rotation is not of length 1");
     }
     auto made = Skeleton::make(std::move(joints));
     if (!made) return fail(made.error().message);
@@ -203,7 +203,8 @@ class PackReader {
       const auto record = take<packed::PoseValue>(Part::PoseValues);
       const std::size_t index = pack_.valueNames.size();
       if (!readName(record.name, "value", index, pack_.valueNames.emplace_back())) return false;
-      if (!std::isfinite(record.rest)) return fail(Place("value", index, pack_.valueNames.back()) + " is not finite");
+      if (!std::isfinite(record.rest))
+        return fail(Location("value", index, pack_.valueNames.back()) + " is not finite");
       pack_.rest.morphWeights.push_back(record.rest);
     }
     return readChannels(Part::Morphs, pack_.morphs) && readChannels(Part::Values, pack_.values) && fillsPose();
@@ -239,7 +240,7 @@ class PackReader {
       const auto record = take<packed::Skin>(Part::Skins);
       const std::size_t index = pack_.skins.size();
       if (!readName(record.name, "skin", index, pack_.skinNames.emplace_back())) return false;
-      const Place where("skin", index, pack_.skinNames.back());
+      const Location where("skin", index, pack_.skinNames.back());
       if (!has(Part::SkinJoints, record.jointCount, where)) return false;
       SkinBinding& skin = pack_.skins.emplace_back();
       skin.joints.reserve(record.jointCount);
@@ -265,7 +266,7 @@ class PackReader {
       const std::size_t index = pack_.clips.size();
       std::string name;
       if (!readName(record.name, "clip", index, name)) return false;
-      const Place where("clip", index, name);
+      const Location where("clip", index, name);
       const bool isPacked = record.encoding == packed::Encoding::Packed && version_ > 1;
       if (record.encoding != packed::Encoding::Keys && !isPacked)
         return fail(where + ": its encoding " + text(static_cast<std::size_t>(record.encoding)) + " is not known");
@@ -276,7 +277,7 @@ class PackReader {
       if (!clip) return false;
       PackedClip& facts = pack_.clipFacts.emplace_back();
       if ((record.flags & packed::kInPlace) != 0) {
-        facts.inPlace = readTracks(Place(where, " in place"), name, record, record.inPlaceTrackCount,
+        facts.inPlace = readTracks(Location(where, " in place"), name, record, record.inPlaceTrackCount,
                                    (record.flags & packed::kInPlacePacked) != 0);
         if (!facts.inPlace) return false;
       } else if (record.inPlaceTrackCount != 0 || (record.flags & packed::kInPlacePacked) != 0) {
@@ -291,7 +292,7 @@ class PackReader {
     return true;
   }
 
-  std::optional<AnimationClip> readTracks(const Place& where, const std::string& name, const packed::Clip& record,
+  std::optional<AnimationClip> readTracks(const Location& where, const std::string& name, const packed::Clip& record,
                                           std::uint32_t count, bool isPacked) {
     PackedTracks packed;
     if (isPacked && !readPacked(where, packed)) return {};
@@ -302,7 +303,7 @@ class PackReader {
       const auto track = take<packed::Track>(Part::Tracks);
       if (!readTrack(where, i, track, tracks)) return {};
       if (const TrackTarget target = tracks.back().target(); !isOfSkeleton(target)) {
-        failOfSkeleton(Place(where, ", track", i), target);
+        failOfSkeleton(Location(where, ", track", i), target);
         return {};
       }
     }
@@ -313,7 +314,7 @@ class PackReader {
     return {};
   }
 
-  bool readPacked(const Place& where, PackedTracks& into) {
+  bool readPacked(const Location& where, PackedTracks& into) {
     if (!has(Part::PackedTracks, 1, where)) return false;
     const auto record = take<packed::PackedTracks>(Part::PackedTracks);
     for (const std::uint32_t array : {record.targets, record.constants, record.words})
@@ -334,7 +335,7 @@ class PackReader {
     const float* constant = into.constants.data();
     for (std::size_t i = 0; i < into.targets.size(); ++i) {
       const PackedTarget track = PackedTarget::of(into.targets[i]);
-      if (!isOfSkeleton(track.target)) return failOfSkeleton(Place(where, ", packed track", i), track.target);
+      if (!isOfSkeleton(track.target)) return failOfSkeleton(Location(where, ", packed track", i), track.target);
       if (track.isAnimated) continue;
       if (track.target.channel == Channel::Rotation && findNotUnit({constant, 4}, 0, 4) == 0)
         return fail(where + ", packed track " + text(i) + ": its rotation is not of length 1");
@@ -351,11 +352,11 @@ class PackReader {
                                                           : 0;
     return joints == 0 || target.node < count;
   }
-  bool failOfSkeleton(const Place& track, TrackTarget target) {
+  bool failOfSkeleton(const Location& track, TrackTarget target) {
     return fail(track + ": there is no " + std::string(nameOf(target.channel)) + " of " + std::to_string(target.node));
   }
 
-  bool readTrack(const Place& clip, std::size_t index, const packed::Track& record,
+  bool readTrack(const Location& clip, std::size_t index, const packed::Track& record,
                  std::vector<KeyframeTrack>& tracks) {
     const auto refuse = [&](const std::string& what) { return fail(clip + ", track " + text(index) + ": " + what); };
     if (record.channel > static_cast<std::uint32_t>(Channel::Select) ||
@@ -436,8 +437,8 @@ class PackReader {
     return found;
   }
 
-  bool readRoot(const Place& clip, PackedClip& facts) {
-    const Place where(clip, ", root motion");
+  bool readRoot(const Location& clip, PackedClip& facts) {
+    const Location where(clip, ", root motion");
     if (!has(Part::Roots, 1, clip)) return false;
     const auto record = take<packed::Root>(Part::Roots);
     const auto& pivot = record.pivot;
@@ -463,8 +464,8 @@ class PackReader {
     return true;
   }
 
-  bool readContacts(const Place& clip, PackedClip& facts) {
-    const Place where(clip, ", contacts");
+  bool readContacts(const Location& clip, PackedClip& facts) {
+    const Location where(clip, ", contacts");
     if (!has(Part::Contacts, 1, clip)) return false;
     const auto record = take<packed::Contacts>(Part::Contacts);
     const auto& ground = record.groundVelocity;
@@ -483,8 +484,8 @@ class PackReader {
     for (std::uint32_t i = 0; i < record.footCount; ++i) {
       const auto foot = take<packed::Foot>(Part::Feet);
       FootContacts& made = contacts.feet.emplace_back();
-      if (!readName(foot.name, Place(clip, ", foot"), i, made.name)) return false;
-      const Place whose(clip, ", foot", i, made.name);
+      if (!readName(foot.name, Location(clip, ", foot"), i, made.name)) return false;
+      const Location whose(clip, ", foot", i, made.name);
       if (!readIntervals(whose, foot.footCount, made.foot) || !readIntervals(whose, foot.heelCount, made.heel) ||
           !readIntervals(whose, foot.toeCount, made.toe))
         return false;
@@ -492,7 +493,7 @@ class PackReader {
     return true;
   }
 
-  bool readIntervals(const Place& where, std::uint32_t count, std::vector<ContactInterval>& into) {
+  bool readIntervals(const Location& where, std::uint32_t count, std::vector<ContactInterval>& into) {
     if (!has(Part::Intervals, count, where)) return false;
     into.reserve(count);
     for (std::uint32_t i = 0; i < count; ++i) {
@@ -505,12 +506,12 @@ class PackReader {
     return true;
   }
 
-  bool readMarkers(const Place& clip, const packed::Clip& record, PackedClip& facts) {
+  bool readMarkers(const Location& clip, const packed::Clip& record, PackedClip& facts) {
     if (!has(Part::Markers, record.markerCount, clip)) return false;
     facts.markers.reserve(record.markerCount);
     for (std::uint32_t i = 0; i < record.markerCount; ++i) {
       const auto marker = take<packed::Marker>(Part::Markers);
-      if (!readName(marker.name, Place(clip, ", marker"), i, facts.markers.emplace_back().name)) return false;
+      if (!readName(marker.name, Location(clip, ", marker"), i, facts.markers.emplace_back().name)) return false;
       facts.markers.back().time = marker.time;
     }
     if (facts.markers.empty()) return true;
@@ -525,7 +526,7 @@ class PackReader {
         return fail("an event of clip " + std::to_string(record.clip) + ", which does not exist or comes earlier");
       clip = record.clip;
       std::vector<ClipEvent>& events = pack_.clipFacts[static_cast<std::size_t>(clip)].events;
-      const Place of("clip", static_cast<std::size_t>(clip)), where(of, ", event");
+      const Location of("clip", static_cast<std::size_t>(clip)), where(of, ", event");
       ClipEvent& event = events.emplace_back();
       if (!readName(record.name, where, events.size() - 1, event.name)) return false;
       if (record.flags > (packed::kHasEnd | packed::kHasValue))
@@ -549,12 +550,12 @@ class PackReader {
       const std::size_t index = pack_.masks.size();
       std::string name;
       if (!readName(take<packed::Mask>(Part::Masks).name, "mask", index, name)) return false;
-      if (!has(Part::MaskWeights, joints, Place("mask", index, name))) return false;
+      if (!has(Part::MaskWeights, joints, Location("mask", index, name))) return false;
       std::vector<float> weights(joints);
       for (std::size_t joint = 0; joint < joints; ++joint) {
         weights[joint] = take<float>(Part::MaskWeights);
         if (!(weights[joint] >= 0 && weights[joint] <= 1))
-          return fail(Place("mask", index, name) + ": the weight of joint " + text(joint) + " is " +
+          return fail(Location("mask", index, name) + ": the weight of joint " + text(joint) + " is " +
                       formatNumber(weights[joint]) + ", not between 0 and 1");
       }
       auto mask = JointMask::make(std::move(weights));
@@ -567,7 +568,7 @@ class PackReader {
   bool readCurves() {
     while (count(Part::Curves) > 0) {
       const auto record = take<packed::Curve>(Part::Curves);
-      const Place where("curve", pack_.curves.size());
+      const Location where("curve", pack_.curves.size());
       if (record.before > 2 || record.after > 2) return fail(where + ": a wrap mode is not known");
       if (!has(Part::CurveKeys, record.keyCount, where)) return false;
       std::vector<CurveKey> keys;
@@ -590,7 +591,7 @@ class PackReader {
   bool readTransitions() {
     for (std::size_t i = 0; count(Part::Transitions) > 0; ++i) {
       const auto record = take<packed::Transition>(Part::Transitions);
-      const Place where("transition", i);
+      const Location where("transition", i);
       const auto clips = static_cast<std::int32_t>(pack_.clips.size());
       for (const std::int32_t clip : {record.from, record.to})
         if (clip < -1 || clip >= clips) return fail(where + ": there is no clip " + std::to_string(clip));
@@ -608,7 +609,7 @@ class PackReader {
     return true;
   }
 
-  bool readSettings(const Place& where, const packed::Transition& record, TransitionSettings& settings) {
+  bool readSettings(const Location& where, const packed::Transition& record, TransitionSettings& settings) {
     const auto isSet = [&](std::uint32_t field) { return (record.fields & field) != 0; };
     if (record.fields == 0 || record.fields > packed::kTransitionFields)
       return fail(where + ": the fields " + text(record.fields) + " are none or not known");
@@ -656,7 +657,7 @@ class PackReader {
       const std::size_t index = pack_.blendSpaces.size();
       PackedBlendSpace& made = pack_.blendSpaces.emplace_back();
       if (!readName(record.name, "blend space", index, made.name)) return false;
-      const Place where("blend space", index, made.name);
+      const Location where("blend space", index, made.name);
       if (record.sync > 2) return fail(where + ": sync " + text(record.sync));
       made.sync = static_cast<Sync>(record.sync);
       if (!has(Part::BlendSamples, record.sampleCount, where)) return false;

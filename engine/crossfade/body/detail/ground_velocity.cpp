@@ -125,4 +125,17 @@ GroundVelocity findGround(const SoleMotion& motion, const Feet& feet, std::span<
   return stands ? GroundVelocity{} : movingGround(best.mean, low);
 }
 
+glm::dvec3 meanVelocity(const std::vector<glm::dvec3>& velocities) {
+  std::vector<double> values(velocities.size());
+  const auto meanOf = [&](double glm::dvec3::*component) {
+    for (std::size_t i = 0; i < values.size(); ++i) values[i] = velocities[i].*component;
+    std::sort(values.begin(), values.end());
+    const std::size_t quarter = values.size() / 4;
+    double sum = 0;
+    for (std::size_t i = quarter; i < values.size() - quarter; ++i) sum += values[i];
+    return sum / static_cast<double>(values.size() - 2 * quarter);
+  };
+  return {meanOf(&glm::dvec3::x), 0, meanOf(&glm::dvec3::z)};
+}
+
 }  // namespace crossfade::detail

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <span>
+#include <vector>
 
 #include <glm/vec3.hpp>
 
@@ -21,6 +22,10 @@ struct GroundVelocity {
 /// `moved`: indices of the feet that the clip moves; only their points count.
 GroundVelocity findGround(const SoleMotion& motion, const Feet& feet, std::span<const std::size_t> moved,
                           const SoleFloor& floor);
+
+/// The interquartile mean of x and of z; y is 0. Robust as the median, but stable if the values form two clusters, such
+/// as left and right. There is at least one.
+glm::dvec3 meanVelocity(const std::vector<glm::dvec3>& velocities);
 
 }  // namespace crossfade::detail
 

@@ -29,7 +29,7 @@ constexpr std::array<const char*, kWords<SceneKind>.size()> kSceneNames{"Charact
 
 /// What people call things that have another name here.
 struct OtherWords {
-  std::string_view name;   // its begin
+  std::string_view name;   // how it begins
   std::string_view words;  // in lower case
 };
 constexpr std::array kOtherWords{
@@ -280,7 +280,7 @@ void perform(const CommandPaletteEntry& entry, const Session& session, Workspace
     out.push_back(entry.setNumber(*number));
 }
 
-/// How well the entry matches its name, or one of the other words for it, which must begin so.
+/// How well the query matches the name of the entry, or the beginning of another word for it.
 std::optional<int> scoreOf(const CommandPaletteEntry& entry, std::string_view query) {
   auto best = fuzzyScore(query, entry.name);
   const auto isSame = [](char typed, char letter) {

@@ -5,7 +5,6 @@
 #include <cstdio>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "app/session/character/timeline/timeline.h"
 #include "app/ui/character/root_view.h"
@@ -189,24 +188,32 @@ void endMenu() {
   endPopup();
 }
 
-/// The files opened last, without the one that is open, and the bundled character (null).
-std::vector<const RecentFile*> recentsOf(const Session& session) {
-  constexpr std::size_t kMost = 6;
+/// Paths of files, the last one first.
+struct Recents {
+  std::array<const std::string*, 7> paths{};
+  std::size_t count = 0;
+
+  std::span<const std::string* const> all() const { return std::span(paths).first(count); }
+};
+
+/// The files opened last, without the one that is open, and the bundled character, whose path is empty.
+Recents recentsOf(const Session& session) {
+  static const std::string kBundled;
   const std::string& project = session.project().path;
   const std::string& now = project.empty() ? session.model().path : project;
-  std::vector<const RecentFile*> all;
+  Recents recents;
   for (const RecentFile& recent : session.files().recents)
-    if (all.size() < kMost && recent.path != now) all.push_back(&recent);
-  if (!now.empty()) all.push_back(nullptr);
-  return all;
+    if (recents.count + 1 < recents.paths.size() && recent.path != now) recents.paths[recents.count++] = &recent.path;
+  if (!now.empty()) recents.paths[recents.count++] = &kBundled;
+  return recents;
 }
 
-void drawRecents(std::span<const RecentFile* const> recents, float height, Commands& out) {
+void drawRecents(std::span<const std::string* const> recents, float height, Commands& out) {
   if (recents.empty()) return;
   ImGui::Dummy({px(kMenuLines), px(22)});
   textIn({itemRect().x + px(8), itemRect().y, px(200), px(22)}, "Recent", colors().textDim, 0, ui().fonts.small);
   for (std::size_t i = 0; i < recents.size(); ++i) {
-    const std::string path = recents[i] == nullptr ? "" : recents[i]->path;
+    const std::string& path = *recents[i];
     const char* const name = path.empty() ? "The bundled character" : path.c_str() + path.find_last_of('/') + 1;
     if (menuLine(WidgetId("file.recent.%d", static_cast<int>(i)), name, "", height)) out.push_back(RequestOpen{path});
   }
@@ -238,11 +245,11 @@ void drawFileMenu(const Session& session, Workspace& workspace, UiRect rect, Com
   textIn({left + arrow + px(4), rect.y, px(14), rect.height}, icon(Icon::Fold), ink, 0.5f);
   if (!beginMenu("fileMenu", rect, 0)) return;
   const FocusGroup group("lines", GroupLayout::Column);
-  const std::vector<const RecentFile*> recents = recentsOf(session);
-  const float height = menuLineHeight(rect, kFileLines.size() + 1 + (recents.empty() ? 0 : 1 + recents.size()));
+  const Recents recents = recentsOf(session);
+  const float height = menuLineHeight(rect, kFileLines.size() + 1 + (recents.count == 0 ? 0 : 1 + recents.count));
   drawLines(kFileLines, height, session, workspace, out);
   if (menuLine("file.history", "Changes that can be undone...", "", height)) workspace.history.open = true;
-  drawRecents(recents, height, out);
+  drawRecents(recents.all(), height, out);
   endMenu();
 }
 

@@ -76,7 +76,8 @@ TEST(CommandPalette, FindsWhatHasAnotherNameHere) {
   (void)choose(stage, "theme");
   EXPECT_NE(stage.session.view().darkBackground, dark);
   const auto entries = commandPaletteEntries(stage.session);
-  for (const char* word : {"tune", "retarget", "matrix", "scale", "root motion", "perfetto"})
+  for (const char* word : {"bake", "tune", "video", "html", "perfetto", "matrix", "mocap", "joint map", "theme", "dpi",
+                           "fps", "ik", "root motion", "ghosts", "trail", "bones", "reload", "start", "shortcuts"})
     EXPECT_TRUE(std::ranges::any_of(entries, [&](const auto& e) {
       return e.otherWords.find(word) != std::string_view::npos;
     })) << word;

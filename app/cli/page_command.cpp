@@ -100,7 +100,8 @@ class PageCommand final : public Subcommand {
     WebPageParts parts{.name = model.name, .model = copy->bytes};
     if (const TransitionCells& cells = session.character().transitions(); !cells.empty()) {
       parts.set = transitionSetText(cells, session);
-      for (const std::string& lost : lostFields(exportOfSet(session))) warn(out_ + ": " + lost);
+      constexpr FieldSet kPlayed = kCodedFields & ~bitOf(&FadeChoice::fromPhase);  // web/src/transition_set.ts
+      for (const std::string& lost : lostFields(exportOfSet(session), kPlayed)) warn(out_ + ": " + lost);
     }
     if (!script_.empty()) {
       auto script = scriptFor(session);

@@ -30,8 +30,8 @@ void readBlendSpaces(ProjectSection& file, Session& session, std::vector<std::st
 /// line break.
 std::string transitionSetText(const TransitionCells& cells, const Session& session);
 
-/// Replaces the session's set by that of a set file, or of any project of a model with these clips. Of its blend
-/// spaces, the session gets those that the set uses and that it has none of that name of. Returns what is wrong, as
+/// Replaces the session's set by that of a set file, or of any project of a model with these clips. The session
+/// also gets the blend spaces that the set uses, unless it has one of that name. Returns what is wrong, as
 /// above; then the set is that of before, but masks and blend spaces may be new.
 std::vector<std::string> readTransitionSet(std::string_view text, Session& session);
 

@@ -261,16 +261,16 @@ class Comparison {
     }
   }
 
-  /// Whether the space in this place differs by its name alone, and no other has either name.
-  bool isRenamed(std::size_t place) const {
+  /// Whether the space of this index differs by its name alone, and no other has either name.
+  bool isRenamed(std::size_t index) const {
     const std::vector<BlendSpaceSettings>&a = from_.blendSpaces, &b = to_.blendSpaces;
-    if (a.size() != b.size() || a[place].name == b[place].name) return false;
-    BlendSpaceSettings named = a[place];
-    named.name = b[place].name;
-    return named == b[place] && !findBlendSpace(b, blendSpaceNumber(a[place].name)) &&
-           !findBlendSpace(a, blendSpaceNumber(b[place].name));
+    if (a.size() != b.size() || a[index].name == b[index].name) return false;
+    BlendSpaceSettings named = a[index];
+    named.name = b[index].name;
+    return named == b[index] && !findBlendSpace(b, blendSpaceNumber(a[index].name)) &&
+           !findBlendSpace(a, blendSpaceNumber(b[index].name));
   }
-  /// What the set is once the spaces have their names.
+  /// The earlier set, with the later names of its spaces.
   TransitionCells transitionsBefore() const {
     if (renamedSpaces_.empty()) return from_.transitions;
     const auto later = [this](int index) {

@@ -70,9 +70,9 @@ struct CharacterScene::Applier<BlendSpaceCommand> : CharacterScene::Checks {
       return Error{"a model has at most " + std::to_string(kMaxBlendSpaces) + " blend spaces"};
     if (same != next.end() && same->name != c.space.name)
       return Error{"the blend space '" + c.space.name + "' needs another name"};  // with the hash of another
-    const bool hasPlace = c.place >= 0 && static_cast<std::size_t>(c.place) < next.size();
+    const bool hasIndex = c.index >= 0 && static_cast<std::size_t>(c.index) < next.size();
     if (same == next.end())
-      next.insert(hasPlace ? next.begin() + c.place : next.end(), c.space);
+      next.insert(hasIndex ? next.begin() + c.index : next.end(), c.space);
     else
       *same = c.space;
     s.useBlendSpaces(std::move(next));

@@ -264,8 +264,8 @@ Result<void> CharacterScene::apply(const SequenceCommand& command) {
 template <>
 struct CharacterScene::Applier<TransitionCommand> : CharacterScene::Checks {
   Result<void> operator()(const SetTransitionCell& c) {
-    const bool empties = c.replaces && c.settings == FadeChoice{};
-    if (auto ok = cells(c.cells, empties); !ok) return ok;
+    const bool clears = c.replaces && c.settings == FadeChoice{};
+    if (auto ok = cells(c.cells, clears); !ok) return ok;
     if (auto ok = choice(c.settings); !ok) return ok;
     for (const CellIndex cell : c.cells) {
       FadeChoice next = c.settings;
@@ -299,11 +299,11 @@ struct CharacterScene::Applier<TransitionCommand> : CharacterScene::Checks {
     return {};
   }
 
-  /// A blend space may be gone in cells that are only emptied.
-  Result<void> cells(const std::vector<CellIndex>& all, bool empties) const {
+  /// Cells that are cleared may name blend spaces that are gone.
+  Result<void> cells(const std::vector<CellIndex>& all, bool clears) const {
     for (const CellIndex cell : all)
       for (const int index : {cell.from, cell.to}) {
-        if (index == -1 || (empties && isBlendSpace(index))) continue;
+        if (index == -1 || (clears && isBlendSpace(index))) continue;
         if (auto ok = isBlendSpace(index) ? blendSpace(index) : clip(index); !ok) return ok;
       }
     return {};

@@ -57,7 +57,7 @@ using SequenceCommand = std::variant<SetPair, ReplayFade, LoopFade, SetQueue, Pl
 // ---- Commands that change the transition set: what applies to fades from one clip or blend space to another.
 
 /// Sets what has a value in `settings`, in cells, rows ({clip, -1}), columns ({-1, clip}) or the whole set ({-1, -1}).
-/// Cells of blend spaces that are gone can only be emptied.
+/// Cells of blend spaces that are gone can only be cleared.
 struct SetTransitionCell {
   std::vector<CellIndex> cells;
   FadeChoice settings;
@@ -239,7 +239,7 @@ using RetargetingCommand = std::variant<SetRetarget, ShowRetarget, ReplaceClips>
 /// Makes a space or changes the one of that name.
 struct SetBlendSpace {
   BlendSpaceSettings space;
-  int place = -1;  // of a new one among the others; -1: after them
+  int index = -1;  // of a new one in the list; -1: the last
 };
 
 /// What the transition set says about it goes, too.
@@ -247,8 +247,8 @@ struct RemoveBlendSpace {
   std::string name;
 };
 
-/// It stays in its place, plays on, and keeps what the transition set says about it. Refused if another space has that
-/// name.
+/// It keeps its position in the list, plays on, and keeps what the transition set says about it. Refused if another
+/// space has that name.
 struct RenameBlendSpace {
   std::string name;
   std::string to;

@@ -38,8 +38,9 @@ struct Game {
   ClipEventSet events;
   RootMotionMixer roots;
   Feet feet;
-  ClipId walk = pack.findClip("walk"), jump = pack.findClip("jump"), aim = pack.findClip("aim");
+  ClipId jump = pack.findClip("jump"), aim = pack.findClip("aim");
   const PackedBlendSpace& gaits = *pack.findBlendSpace("gaits");  // by meters per second
+  ClipOrSpace moving = pack.find("gaits");                        // to the transitions
 };
 
 /// What the player, or an AI, wants in this frame.
@@ -63,8 +64,8 @@ struct Hero {
     const TransitionSet& fades = game.pack.transitions;
     Transition& transition = player.transition();
     locomotion.moveTo({input.speed, 0}, 0.2);
-    if (input.jumps && !jumps) start(transition, jumping, fades.resolve(game.walk, game.jump));
-    if (jumps && (lands || input.isHit)) start(transition, locomotion.lead(), fades.resolve(game.jump, game.walk));
+    if (input.jumps && !jumps) start(transition, jumping, fades.resolve(game.moving, game.jump));
+    if (jumps && (lands || input.isHit)) start(transition, locomotion.lead(), fades.resolve(game.jump, game.moving));
     jumps = (jumps || input.jumps) && !lands && !input.isHit;
     if (input.aims != aims) {  // a layer of the arms; it ends with a fade to what plays below it
       aims = input.aims;

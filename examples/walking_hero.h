@@ -140,6 +140,7 @@ inline std::vector<std::byte> makePack() {
   pack.masks.push_back({"arms", JointMask::ofSubtree(pack.skeleton, Spine, 0)});
   pack.transitions.set({kAnyClip, jump}, {.seconds = 0.1, .kind = TransitionKind::Inertial});
   pack.transitions.set({jump, kAnyClip}, {.seconds = 0.3, .kind = TransitionKind::Inertial});
+  pack.transitions.set({ClipOrSpace::ofSpace(0), jump}, {.seconds = 0.08});  // from a walk or a run; kind as above
   pack.blendSpaces = {{"gaits", *BlendSpace::make({{idle, {0, 0}}, {walk, {1.2, 0}}, {run, {3, 0}}})}};
   return *writePack(pack);
 }

@@ -67,7 +67,7 @@ class PackCommand final : public Subcommand {
       tolerance.morph *= ratio;
     }
     if (!opened.character().transitions().empty())
-      for (const std::string& lost : packNotes(exportOfSet(opened))) warn(out_ + ": " + lost);
+      for (const std::string& lost : lostFields(exportOfSet(opened))) warn(out_ + ": " + lost);
     const auto saved = savePack(out_, packOf(opened, marksSteps_), packing);
     if (!saved) return fail(saved.error().message);
     if (packing.tolerance && saved->keyed > 0)

@@ -116,8 +116,12 @@ int indexOf(const Pack& pack, const crossfade::JointMask* mask) {
   return -1;
 }
 
-Json jsonOf(const Pack& pack, const crossfade::ClipPair& pair, const crossfade::TransitionSettings& settings) {
-  Json json = {{"from", pair.from.index}, {"to", pair.to.index}};
+Json jsonOf(crossfade::ClipOrSpace source) {
+  return source.space < 0 ? Json(source.clip.index) : Json{{"space", source.space}};
+}
+
+Json jsonOf(const Pack& pack, const crossfade::TransitionCell& cell, const crossfade::TransitionSettings& settings) {
+  Json json = {{"from", jsonOf(cell.from)}, {"to", jsonOf(cell.to)}};
   if (settings.seconds) json["seconds"] = *settings.seconds;
   if (settings.kind) json["kind"] = wordOf(*settings.kind);
   if (settings.shape) {
@@ -211,7 +215,7 @@ Json packToJson(const Pack& pack) {
   for (const crossfade::PackedMask& mask : pack.masks)
     masks.push_back({{"name", mask.name}, {"weights", floats(mask.weights.weights())}});
   for (const crossfade::AnimationCurve& curve : pack.curves) curves.push_back(jsonOf(curve));
-  for (const auto& [pair, settings] : pack.transitions.cells()) transitions.push_back(jsonOf(pack, pair, settings));
+  for (const auto& [cell, settings] : pack.transitions.cells()) transitions.push_back(jsonOf(pack, cell, settings));
   for (const crossfade::PackedBlendSpace& space : pack.blendSpaces) spaces.push_back(jsonOf(pack, space));
   return {{"version", crossfade::kPackVersion},
           {"joints", jointsOf(pack.skeleton)},

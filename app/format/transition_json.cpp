@@ -99,7 +99,7 @@ std::vector<NamedMask> masksOf(const TransitionCells& cells, const Session& sess
 
 std::vector<BlendSpaceSettings> spacesOf(const TransitionCells& cells, const Session& session) {
   std::set<int> used;
-  for (const auto& [pair, cell] : cells.cells()) used.insert({pair.from.index, pair.to.index});
+  for (const auto& [pair, cell] : cells.cells()) used.insert({indexOf(pair).from, indexOf(pair).to});
   std::vector<BlendSpaceSettings> spaces = session.character().blendSpaces();
   std::erase_if(spaces, [&](const BlendSpaceSettings& space) { return !used.contains(blendSpaceNumber(space.name)); });
   return spaces;

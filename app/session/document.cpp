@@ -280,7 +280,7 @@ class Comparison {
     };
     TransitionCells cells;
     for (const auto& [pair, settings] : from_.transitions.cells())
-      cells.set(pairOf({later(pair.from.index), later(pair.to.index)}), settings);
+      cells.set(pairOf({later(indexOf(pair).from), later(indexOf(pair).to)}), settings);
     return cells;
   }
 
@@ -329,7 +329,7 @@ class Comparison {
   /// One command for all cells that become alike.
   void compareTransitions() {
     std::vector<SetTransitionCell> made;
-    const auto change = [&](const crossfade::ClipPair& cell, const FadeChoice& settings) {
+    const auto change = [&](const crossfade::TransitionCell& cell, const FadeChoice& settings) {
       auto same = std::find_if(made.begin(), made.end(), [&](const auto& each) { return each.settings == settings; });
       if (same == made.end()) same = made.insert(made.end(), {.cells = {}, .settings = settings, .replaces = true});
       same->cells.push_back(indexOf(cell));

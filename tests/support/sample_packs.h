@@ -88,6 +88,7 @@ inline Pack samplePack() {
   pack.blendSpaces = {{.name = "gaits",
                        .space = *BlendSpace::make({{walk, {1, 0}}, {run, {3, -10}, 1.25}, {walk, {1, 90}, 0.5}}),
                        .sync = Sync::Markers}};
+  pack.transitions.set({run, ClipOrSpace::ofSpace(0)}, {.seconds = 0.75, .kind = TransitionKind::Frozen});
   return pack;
 }
 
@@ -151,8 +152,10 @@ inline double useAll(const Pack& pack) {
         seen += passed.time + passed.event->value.value_or(1) + static_cast<double>(passed.event->name.size());
       from = id;
     }
-    for (const auto& [name, space, sync] : pack.blendSpaces) {
+    for (std::size_t i = 0; i < pack.blendSpaces.size(); ++i) {
+      const auto& [name, space, sync] = pack.blendSpaces[i];
       BlendSpacePlayer& playing = player.addBlendSpace(space, sync);
+      seen += pack.transitions.resolve(from, ClipOrSpace::ofSpace(static_cast<int>(i))).seconds.value_or(0);
       const glm::dvec2 first = space.samples().front().at, last = space.samples().back().at;
       player.transition().to(playing, {.seconds = 0.1});
       playing.moveTo(first);

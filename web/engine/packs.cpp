@@ -106,10 +106,15 @@ void addShape(const Pack& pack, const FadeShape& shape, Json& json) {
   json.close(']');
 }
 
+/// Blend spaces come after the clips.
+int indexOf(const Pack& pack, ClipOrSpace wanted) {
+  return wanted.space >= 0 ? static_cast<int>(pack.clips.size()) + wanted.space : indexOf(pack, wanted.clip);
+}
+
 void addTransitions(const Pack& pack, Json& json) {
   json.key("transitions").open('[');
-  for (const auto& [pair, settings] : pack.transitions.cells()) {
-    json.open('{').member("from", indexOf(pack, pair.from)).member("to", indexOf(pack, pair.to));
+  for (const auto& [cell, settings] : pack.transitions.cells()) {
+    json.open('{').member("from", indexOf(pack, cell.from)).member("to", indexOf(pack, cell.to));
     if (settings.seconds) json.member("seconds", *settings.seconds);
     if (settings.kind) json.member("kind", static_cast<int>(*settings.kind));
     if (settings.shape) addShape(pack, *settings.shape, json);

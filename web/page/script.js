@@ -73,7 +73,7 @@ function makeSpace(fades, { name, samples, sync }) {
   const of = JSON.stringify([samples, sync])
   const known = made?.get(String(name))
   if (known?.of === of) return known.space
-  const space = fades.addBlendSpace(samples.map((sample) => ({ ...sample, clip: clipOf(fades, sample.clip) })), sync)
+  const space = fades.addBlendSpace(samples.map((sample) => ({ ...sample, clip: clipOf(fades, sample.clip) })), sync, name)
   made?.set(String(name), { of, space })
   return space
 }
@@ -97,7 +97,7 @@ export function prepare(fades, commands) {
 function fadeTo(fades, command, set) {
   const { seconds, kind, sync, curve, toPhase, mask, feather, layers } = command
   const said = Object.fromEntries(Object.entries({ seconds, kind, sync, curve, toPhase, mask, feather }).filter(([, value]) => value !== undefined))
-  const usesSet = set !== null && command.set !== false && command.space === undefined
+  const usesSet = set !== null && command.set !== false
   if (sync === 'markers') useFeet(fades)
   if (set && !usesSet) fades.use(null)
   const ends = layers === undefined && usesSet ? {} : { endsMaskedLayers: layers === 'end' }

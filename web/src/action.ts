@@ -7,7 +7,7 @@ import type { Address } from './engine.js'
 
 // The numbers of web/engine/actions.cpp.
 const enum Field { Time, TimeScale, Weight, Repetitions, Loop, Clamps, Paused, Enabled, SlopeAtStart, SlopeAtEnd }
-const enum Fact { EffectiveWeight, EffectiveTimeScale, IsRunning, IsScheduled, FadeValue, Phase }
+export const enum Fact { EffectiveWeight, EffectiveTimeScale, IsRunning, IsScheduled, FadeValue, Phase }
 const enum Call {
   Play, Stop, Reset, StartAt, SetEffectiveWeight, FadeIn, FadeOut, CrossFadeFrom, CrossFadeTo, StopFading,
   SetEffectiveTimeScale, SetDuration, SyncWith, Halt, Warp, StopWarping, FadeTo,

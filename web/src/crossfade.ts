@@ -1,7 +1,7 @@
 // A character of three.js whose clips fade into each other from whatever is on screen.
 import { AdditiveAnimationBlendMode, EventDispatcher, NormalAnimationBlendMode } from 'three'
 import type { AnimationBlendMode, AnimationClip, Object3D } from 'three'
-import { Action } from './action.js'
+import { Action, Fact } from './action.js'
 import type { Mask } from './action.js'
 import { keysOf, numbersOf } from './curve.js'
 import type { Curve } from './curve.js'
@@ -11,7 +11,7 @@ import type { BlendSample, ClipEvent, Pack } from './pack.js'
 import { nodesOf, rigOf } from './rig.js'
 import type { Rig } from './rig.js'
 import { checkFade, KINDS, masksOf, SYNCS, TransitionSet } from './transition_set.js'
-import type { FadeSettings, Kind, Sync, TransitionSetFile } from './transition_set.js'
+import type { FadeSettings, Kind, Source, Sync, TransitionSetFile } from './transition_set.js'
 import { Writer } from './writer.js'
 
 /** A clip by its object, its name (of equal names the first) or its index. */
@@ -61,7 +61,7 @@ export interface CrossfadeEvents {
 /** Several clips that lie in a plane of parameters, such as speed and turn. Made by `Crossfade.addBlendSpace`. */
 export class BlendSpace {
   /** Made by Crossfade alone. */
-  constructor(private readonly fades: Crossfade, readonly address: Address, readonly lead: Address) {}
+  constructor(private readonly fades: Crossfade, readonly address: Address, readonly lead: Address, readonly name: string) {}
 
   /** Moves to a point in so many seconds; call it each frame, with 0.1 s, say. */
   moveTo(x: number, y = 0, seconds = 0): this {
@@ -146,8 +146,8 @@ export class Crossfade extends EventDispatcher<CrossfadeEvents> {
   to(clip: ClipName | BlendSpace, options: FadeOptions = {}): Action | BlendSpace {
     const target = this.targetOf(clip)
     checkFade(options)
-    const isSpace = target instanceof BlendSpace
-    const set = this.set && !isSpace ? this.set.resolve(this.clipLeftFor(target.clipIndex), target.clipIndex) : null
+    const address = target instanceof BlendSpace ? target.lead : target.address
+    const set = this.set?.resolve(this.sourceLeftFor(address), this.sourceAt(address))
     const seconds = options.seconds ?? set?.seconds ?? 0.3
     const kind = options.kind ?? set?.kind ?? 'curve'
     const curve = options.curve ?? set?.curve ?? 'smooth'
@@ -155,7 +155,7 @@ export class Crossfade extends EventDispatcher<CrossfadeEvents> {
     const mask = options.mask !== undefined ? options.mask : (set?.mask ?? null)
     const feather = options.feather ?? set?.feather ?? 2
     const started = engine().crossfade_to(
-      this.address, isSpace ? target.lead : target.address, seconds, KINDS.indexOf(kind), this.curveIndex(curve),
+      this.address, address, seconds, KINDS.indexOf(kind), this.curveIndex(curve),
       SYNCS.indexOf(sync), mask === null ? -1 : this.maskIndex(mask, feather), Number(options.endsMaskedLayers ?? set?.endsMaskedLayers ?? false),
       options.toPhase ?? set?.toPhase ?? NaN)
     if (!started) throw new Error('The fade did not start: its mask does not fit this character.')
@@ -182,14 +182,14 @@ export class Crossfade extends EventDispatcher<CrossfadeEvents> {
     return this.makeAction(this.clipIndex(clip), blendMode, true)
   }
 
-  /** Clips in a plane of parameters, to fade to and from; all stay at one phase. */
-  addBlendSpace(samples: readonly BlendSample<ClipName>[], sync: Sync = 'phase'): BlendSpace {
+  /** Clips in a plane of parameters, to fade to and from; all stay at one phase. `name`: what a transition set calls it. */
+  addBlendSpace(samples: readonly BlendSample<ClipName>[], sync: Sync = 'phase', name = ''): BlendSpace {
     this.live()
     const numbers = samples.flatMap(({ clip, x, y = 0, speed = 1 }) => [this.clipIndex(clip), x, y, speed])
     const space = withDoubles(numbers, (address) =>
       engine().crossfade_space(this.address, address, samples.length, SYNCS.indexOf(sync)))
     if (!space) throw lastError('The blend space is not possible: ')
-    const made = new BlendSpace(this, space, engine().crossfade_space_lead(space))
+    const made = new BlendSpace(this, space, engine().crossfade_space_lead(space), name)
     this.spaces.set(made.lead, made)
     return made
   }
@@ -219,7 +219,7 @@ export class Crossfade extends EventDispatcher<CrossfadeEvents> {
     })
     this.use(pack.set)
     return Object.fromEntries(pack.blendSpaces.filter(({ samples }) => samples.every(({ clip }) => has(clip)))
-      .map(({ name, samples, sync }) => [name, this.addBlendSpace(samples, sync)]))
+      .map(({ name, samples, sync }) => [name, this.addBlendSpace(samples, sync, name)]))
   }
 
   /** Named points of a clip's cycle, for the sync `markers`: seconds by name, or a list; `'feet'`: where its feet come down. */
@@ -328,10 +328,11 @@ export class Crossfade extends EventDispatcher<CrossfadeEvents> {
     return this
   }
 
-  /** The clip with the largest weight, or null. */
+  /** The clip with the largest weight; null: none, or a blend space has more. */
   get dominantClip(): AnimationClip | null {
-    const index = this.dominantIndex()
-    return index < 0 ? null : this.clips[index]!
+    this.live()
+    const source = this.dominantSource()
+    return typeof source === 'string' || source < 0 ? null : this.clips[source]!
   }
 
   /** What shows of a clip as of the last update, in all its actions and blend spaces: 0 to 1 if weights are not above 1. */
@@ -436,25 +437,29 @@ export class Crossfade extends EventDispatcher<CrossfadeEvents> {
     return index
   }
 
-  /** The clip that a fade leaves: what is on screen, or what a running fade goes to. */
-  private clipLeftFor(clip: number): number {
-    const target = engine().crossfade_fade_target(this.address)
-    if (!target) return this.dominantIndex()
-    const to = this.actionsByAddress.get(target)?.clipIndex ?? -1
-    if (to !== clip) return to
-    return this.actionsByAddress.get(engine().crossfade_fade_from(this.address))?.clipIndex ?? -1
+  /** What a fade to an action leaves: what is on screen, or what a running fade goes to. */
+  private sourceLeftFor(target: Address): Source {
+    const running = engine().crossfade_fade_target(this.address)
+    if (!running) return this.dominantSource()
+    const source = this.sourceAt(running)
+    return source !== this.sourceAt(target) ? source : this.sourceAt(engine().crossfade_fade_from(this.address))
   }
 
-  private dominantIndex(): number {
-    this.live()
-    let found = -1
+  /** To the transition set. An empty name is nobody's in a set. */
+  private sourceAt(action: Address): Source {
+    return this.spaces.get(action)?.name ?? this.actionsByAddress.get(action)?.clipIndex ?? -1
+  }
+
+  private dominantSource(): Source {
+    let found: Source = -1
     let most = 0
-    for (const action of this.actionsByAddress.values()) {
-      const weight = action.fadeValue * action.weight
-      if (weight <= most) continue
+    const weigh = (weight: number, source: Source): void => {
+      if (weight <= most) return
       most = weight
-      found = action.clipIndex
+      found = source
     }
+    for (const space of this.spaces.values()) weigh(engine().crossfade_action_fact(space.lead, Fact.FadeValue), space.name)
+    for (const action of this.actionsByAddress.values()) weigh(action.fadeValue * action.weight, action.clipIndex)
     return found
   }
 

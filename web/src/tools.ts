@@ -88,7 +88,8 @@ interface PackFacts {
   clips: { events: ClipEvent[]; markers: { name: string; time: number }[] }[]
   masks: { name: string; weights: number[] }[]
   transitions: {
-    from: number; to: number; seconds?: number; kind?: number; shape?: number
+    from: number; to: number  // after the clips: blend spaces
+    seconds?: number; kind?: number; shape?: number
     keys?: { time: number; value: number; in: number | string; out: number | string; inWeight?: number; outWeight?: number }[]
     sync?: number; mask?: number; endsMaskedLayers?: number; fromPhase?: number; toPhase?: number
   }[]
@@ -139,10 +140,13 @@ function uniqueNames(joints: readonly string[]): string[] {
   })
 }
 
-function cellOf(cell: PackFacts['transitions'][number], { masks }: PackFacts, clips: readonly AnimationClip[]): TransitionCell {
-  const clip = (index: number): TransitionCell['from'] => (index < 0 ? null : { name: clips[index]!.name, index })
+function cellOf(cell: PackFacts['transitions'][number], { masks, blendSpaces }: PackFacts, clips: readonly AnimationClip[]): TransitionCell {
+  const source = (index: number): TransitionCell['from'] => {
+    if (index < 0) return null
+    return index < clips.length ? { name: clips[index]!.name, index } : { space: blendSpaces[index - clips.length]!.name }
+  }
   const slope = (value: number | string): number | 'step' => (typeof value === 'number' ? value : 'step')
-  const made: TransitionCell = { from: clip(cell.from), to: clip(cell.to) }
+  const made: TransitionCell = { from: source(cell.from), to: source(cell.to) }
   if (cell.seconds !== undefined) made.seconds = cell.seconds
   if (cell.kind !== undefined) made.kind = KINDS[cell.kind]!
   if (cell.sync !== undefined) made.sync = SYNCS[cell.sync]!

@@ -33,10 +33,10 @@ export interface FadeSettings {
 /** A clip or a joint in a file. The name decides; the index chooses among equal names. */
 interface NamedItem { name: string; index?: number }
 
-/** A blend space in a file. */
+/** A blend space in a file: the name that `Crossfade.addBlendSpace` was given. */
 interface NamedSpace { space: string }
 
-/** One cell of the file. Without `from` or `to`: every clip. */
+/** One cell of the file. Without `from` or `to`: every clip and blend space. */
 export interface TransitionCell {
   from?: NamedItem | NamedSpace | string | null
   to?: NamedItem | NamedSpace | string | null
@@ -57,11 +57,14 @@ export interface TransitionSetFile {
   masks?: { name: string; joints: { name: string; index?: number; weight: number }[] | Record<string, number> }[]
 }
 
-interface Cell { from: number; to: number; settings: FadeSettings }
+/** What a fade comes from or goes to: the index of a clip, the name of a blend space, or -1 for every one of them. */
+export type Source = number | string
+
+const keyOf = (from: Source, to: Source): string => JSON.stringify([from, to])
 
 /** A checked set for the clips of one model. */
 export class TransitionSet {
-  private readonly cells = new Map<string, Cell>()
+  private readonly cells = new Map<string, FadeSettings>()
   /** What does not fit this model and was left out, one sentence each. */
   readonly notes: string[] = []
 
@@ -75,30 +78,27 @@ export class TransitionSet {
     for (const [i, cell] of (set.transitions ?? []).entries()) this.add(cell, `/transitions/${i}`, clipNames)
   }
 
-  /** What is set for a fade from one clip to another (-1: none): its cell, then the row, the column and the whole table. */
-  resolve(from: number, to: number): FadeSettings {
+  /** What is set for a fade: its cell, then the row, the column and the whole table. */
+  resolve(from: Source, to: Source): FadeSettings {
     const found: FadeSettings = {}
-    for (const key of [`${from} ${to}`, `${from} -1`, `-1 ${to}`, '-1 -1']) {
-      const cell = this.cells.get(key)
-      if (cell) Object.assign(found, { ...cell.settings, ...found })
-    }
+    for (const key of [keyOf(from, to), keyOf(from, -1), keyOf(-1, to), keyOf(-1, -1)])
+      Object.assign(found, { ...this.cells.get(key), ...found })
     return found
   }
 
   private add(cell: TransitionCell, at: string, clipNames: readonly string[]): void {
     if (typeof cell !== 'object' || cell === null) throw new Error(`${at}: is not an object.`)
     const settings = settingsOf(cell, at)
-    const from = this.clipOf(cell.from, `${at}/from`, clipNames)
-    const to = this.clipOf(cell.to, `${at}/to`, clipNames)
-    if (from === undefined || to === undefined) return
-    this.cells.set(`${from} ${to}`, { from, to, settings })
+    const from = this.sourceOf(cell.from, `${at}/from`, clipNames)
+    const to = this.sourceOf(cell.to, `${at}/to`, clipNames)
+    if (from !== undefined && to !== undefined) this.cells.set(keyOf(from, to), settings)
   }
 
-  private clipOf(item: TransitionCell['from'], at: string, names: readonly string[]): number | undefined {
+  private sourceOf(item: TransitionCell['from'], at: string, names: readonly string[]): Source | undefined {
     if (item === null || item === undefined) return -1
     if (typeof item === 'object' && 'space' in item) {
-      this.notes.push(`${at}: what a set says about the blend space "${item.space}" is left out; pass it to fades.to.`)
-      return undefined
+      if (typeof item.space !== 'string') throw new Error(`${at}/space: is not the name of a blend space.`)
+      return item.space
     }
     const name = typeof item === 'string' ? item : item.name
     if (typeof name !== 'string') throw new Error(`${at}: is not a clip: {"name": "Walk"}.`)

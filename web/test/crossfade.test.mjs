@@ -211,6 +211,32 @@ test('A blend space goes from clip to clip', async () => {
   fades.dispose()
 })
 
+test('A set knows blend spaces by their names', async () => {
+  const fades = await Crossfade.create(body(), [slide('walk', 1), slide('run', 9), slide('idle', 0)])
+  const gaits = fades.addBlendSpace([{ clip: 'walk', x: 1 }, { clip: 'run', x: 3 }], 'phase', 'Gaits')
+  const other = fades.addBlendSpace([{ clip: 'walk', x: 1 }, { clip: 'idle', x: 0 }])
+  assert.deepEqual(fades.use({ transitions: [
+    { seconds: 1 }, { to: { space: 'Gaits' }, seconds: 2 }, { from: { space: 'Gaits' }, to: { name: 'idle' }, seconds: 4 },
+  ] }), [])
+  const secondsOf = (target) => {
+    fades.to(target)
+    fades.update(0.5)
+    const seconds = 0.5 / fades.fadeProgress
+    fades.update(seconds)
+    return Math.round(seconds * 1000) / 1000
+  }
+  fades.play('walk')
+  assert.equal(secondsOf(gaits), 2)
+  assert.equal(secondsOf('idle'), 4)
+  assert.equal(secondsOf(other), 1)
+  assert.equal(secondsOf(gaits), 2)
+  fades.to('run')
+  fades.update(0.1)
+  assert.equal(secondsOf('idle'), 1, 'from the run that the fade goes to')
+  assert.throws(() => fades.use({ transitions: [{ to: { space: 3 } }] }), /transitions.0.to.space: /)
+  fades.dispose()
+})
+
 test('The angles of a bone follow its quaternion when they are read', async () => {
   const root = body()
   const spine = bone(root, 'spine')

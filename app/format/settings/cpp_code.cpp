@@ -54,10 +54,9 @@ class CppWriter {
   std::string body() {
     cell("{}", settings_.defaults);
     for (const auto& [pair, settings] : settings_.cells.cells()) {
-      if (isOfSpace(settings_, indexOf(pair))) continue;
       std::string where;
-      if (pair.from) where += ".from = " + clip(pair.from.index);
-      if (pair.to) where += (where.empty() ? "" : ", ") + (".to = " + clip(pair.to.index));
+      if (pair.from) where += ".from = " + source(indexOf(pair).from);
+      if (pair.to) where += (where.empty() ? "" : ", ") + (".to = " + source(indexOf(pair).to));
       cell("{" + where + "}", settings);
     }
     for (std::size_t i = 0; i < settings_.clips.size(); ++i) playback(static_cast<int>(i));
@@ -76,6 +75,12 @@ class CppWriter {
   std::string clip(int index) {
     known_.insert(index);
     return "clip" + std::to_string(index);
+  }
+
+  /// By its index in a cell.
+  std::string source(int index) {
+    const int clips = static_cast<int>(settings_.clips.size());
+    return index < clips ? clip(index) : "ClipOrSpace::ofSpace(" + std::to_string(index - clips) + ")";
   }
 
   std::string curve(const crossfade::AnimationCurve& curve) {
@@ -174,7 +179,7 @@ namespace exported {
 
 /// Must outlive the fades of the player.
 struct Transitions {
-  crossfade::TransitionSet set;
+  crossfade::TransitionSet set;  // knows blend spaces by their indices in `spaces`
   std::deque<crossfade::JointMask> masks;
   std::vector<std::pair<std::string_view, crossfade::BlendSpacePlayer*>> spaces;  // by name; of the player
 };

@@ -19,9 +19,15 @@ using crossfade::formatNumber;
 
 std::string objectOf(const std::string& members) { return members.empty() ? "{}" : "{ " + members + " }"; }
 
-std::string clipObject(const SettingsExport& settings, int clip) {
-  const ExportedClip& named = settings.clips[static_cast<std::size_t>(clip)];
+/// By its index in a cell.
+std::string sourceObject(const SettingsExport& settings, int source) {
+  const auto index = static_cast<std::size_t>(source);
   std::string members;
+  if (index >= settings.clips.size()) {
+    addMember(members, "space", quotedText(settings.spaces[index - settings.clips.size()].key));
+    return objectOf(members);
+  }
+  const ExportedClip& named = settings.clips[index];
   addMember(members, "name", quotedText(named.name));
   addMember(members, "index", std::to_string(named.index));
   return objectOf(members);
@@ -68,10 +74,9 @@ std::string setObject(const SettingsExport& settings) {
   addFade(settings, settings.defaults, endsLayers, whole);
   cells += "    " + objectOf(whole) + ",\n";
   for (const auto& [pair, fade] : settings.cells.cells()) {
-    if (isOfSpace(settings, indexOf(pair))) continue;
     std::string cell;
-    if (pair.from) addMember(cell, "from", clipObject(settings, pair.from.index));
-    if (pair.to) addMember(cell, "to", clipObject(settings, pair.to.index));
+    if (pair.from) addMember(cell, "from", sourceObject(settings, indexOf(pair).from));
+    if (pair.to) addMember(cell, "to", sourceObject(settings, indexOf(pair).to));
     addFade(settings, fade, endsLayers, cell);
     cells += "    " + objectOf(cell) + ",\n";
   }
@@ -123,7 +128,7 @@ std::string spacesCode(const SettingsExport& settings) {
       samples += "      " + objectOf(members) + ",\n";
     }
     objects += "    " + quotedText(space.key) + ": fades.addBlendSpace([\n" + samples + "    ], '" +
-               std::string(wordOf(space.settings.sync)) + "'),\n";
+               std::string(wordOf(space.settings.sync)) + "', " + quotedText(space.key) + "),\n";
     moves += "  spaces[" + quotedText(space.key) + "].moveTo(" + formatNumber(space.settings.x) + ", " +
              formatNumber(space.settings.y) + ")\n";
   }
@@ -139,14 +144,9 @@ std::string packageCode(const SettingsExport& settings) {
     return settings.clips.size() > clip ? quotedText(settings.clips[clip].key) : std::string(usual);
   };
   std::string spacesUsage;
-  if (!settings.spaces.empty()) {
-    std::string fade;
-    const FadeChoice first = resolved(settings, {-1, static_cast<int>(settings.clips.size())});
-    addMember(fade, "seconds", formatNumber(*first.seconds));
-    addMember(fade, "kind", codeWord(wordOf(*first.kind)));
-    spacesUsage = "//   const spaces = addSpaces(fades); fades.to(spaces[" + quotedText(settings.spaces.front().key) +
-                  "], " + objectOf(fade) + ")\n";
-  }
+  if (!settings.spaces.empty())
+    spacesUsage =
+        "//   const spaces = addSpaces(fades); fades.to(spaces[" + quotedText(settings.spaces.front().key) + "])\n";
   std::string code = commentLines("// ", std::vector<std::string>{titleOf(settings.model, " for three.js"), ""}) +
                      "//   const fades = await makeTransitions(gltf.scene, gltf.animations)\n//   fades.play(" +
                      key(0, "'Idle'") + "); fades.to(" + key(1, "'Walk'") +

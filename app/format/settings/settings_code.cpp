@@ -160,7 +160,6 @@ constexpr auto kNotes = std::to_array<Note>({
      "Needs the npm package crossfade, which scripts/web builds. Poses are those of Crossfade, with all kinds of "
      "fades, curves, syncs and masks."},
     {kPackage, kFromPhase, "LOST: fromPhase; a fade begins when you call it."},
-    {kPackage, kSpaceCells, "LOST: what the set says about single blend spaces; pass it to fades.to."},
 
     {kStates | kPlayer, 0, "Not run: written from the Godot 4 documentation."},
     {kStates | kPlayer, 0,
@@ -210,7 +209,6 @@ constexpr auto kNotes = std::to_array<Note>({
     {kUnreal, kClipSettings, "LOST: speed, weight and repetitions of clips; set Play Rate and Loop there."},
 
     {kCpp, kMarkerSync | kMarkerSpaces, "LOST: the clips' markers; set them with Transition::setMarkers."},
-    {kCpp, kSpaceCells, "LOST: what the set says about single blend spaces; its table is of clips."},
     {kCpp, kFromPhase, "fromPhase is in the set; waiting for it is up to your game."},
 });
 
@@ -233,7 +231,7 @@ SettingsExport exportOfSet(const Session& session) {
     return static_cast<int>(settings.clips.size()) + static_cast<int>(space - settings.spaces.begin());
   };
   for (const auto& [pair, cell] : session.character().transitions().cells())
-    settings.cells.set(pairOf({indexIn(pair.from.index), indexIn(pair.to.index)}), cell);
+    settings.cells.set(pairOf({indexIn(indexOf(pair).from), indexIn(indexOf(pair).to)}), cell);
   if (const FadeChoice* const whole = settings.cells.at(pairOf({}))) {
     FadeChoice defaults = *whole;
     defaults.inherit(settings.defaults);
@@ -250,7 +248,7 @@ crossfade::Result<SettingsExport> exportOfPair(const Session& session) {
   if (from < 0 || from == fade.to) return crossfade::Error{"choose the clip to fade from first"};
   SettingsExport settings = withoutClips(session);
   settings.clips = {clipOfSession(session, from), clipOfSession(session, fade.to)};
-  FadeChoice cell = session.character().transitions().resolve({.index = from}, {.index = fade.to});
+  FadeChoice cell = session.character().transitions().resolve(pairOf({from, fade.to}).from, pairOf({from, fade.to}).to);
   const FadePair& pair = session.character().program().pair();
   if (pair.fromPhase) cell.fromPhase = pair.fromPhase;
   if (pair.toPhase) cell.toPhase = pair.toPhase;
@@ -330,13 +328,6 @@ std::vector<std::string> lostFields(const SettingsExport& settings, FieldSet car
     if (lost & bit) said.push_back("LOST: " + inSentence(field.label) + "; it is not carried over.");
     bit <<= 1;
   });
-  return said;
-}
-
-std::vector<std::string> packNotes(const SettingsExport& settings) {
-  std::vector<std::string> said = lostFields(settings);
-  if (needsOf(settings) & kSpaceCells)
-    said.emplace_back("LOST: what the set says about single blend spaces; a pack's table is of clips.");
   return said;
 }
 

@@ -90,9 +90,6 @@ inline constexpr FieldSet kCodedFields = bitOf(&FadeChoice::seconds) | bitOf(&Fa
 /// A sentence with "LOST:" for each field that is used and not among `carried`.
 std::vector<std::string> lostFields(const SettingsExport& settings, FieldSet carried = kCodedFields);
 
-/// What a pack of it lacks, in such sentences.
-std::vector<std::string> packNotes(const SettingsExport& settings);
-
 /// What the comment of a target says about what carries over. Sentences with "LOST:" are about what it lacks; Json,
 /// which loses nothing, has none.
 std::vector<std::string> settingsNotes(SettingsTarget target, const SettingsExport& settings);

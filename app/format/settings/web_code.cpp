@@ -107,8 +107,8 @@ std::string javaScriptData(const SettingsExport& settings) {
   };
   for (const auto& [pair, cell] : settings.cells.cells()) {
     std::string line;
-    if (pair.from) addMember(line, "from", clip(pair.from.index));
-    if (pair.to) addMember(line, "to", clip(pair.to.index));
+    if (pair.from) addMember(line, "from", clip(indexOf(pair).from));
+    if (pair.to) addMember(line, "to", clip(indexOf(pair).to));
     const std::string fields = fadeFields(cell);
     if (fields.empty()) continue;  // a mask
     line += ", " + fields;

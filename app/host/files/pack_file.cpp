@@ -48,8 +48,7 @@ PackedClip factsOf(const Session& session, std::size_t index, bool marksSteps, C
   return facts;
 }
 
-/// Cells of the session as settings of the library, whose table is of clips: what a cell says about a single blend
-/// space is left out. Masks and curves that several cells share are packed once.
+/// Cells of the session as settings of the library. Masks and curves that several cells share are packed once.
 class SetPacker {
  public:
   SetPacker(const SettingsExport& set, Pack& pack) : set_(set), pack_(pack) {
@@ -61,14 +60,16 @@ class SetPacker {
   void add() {
     pack_.transitions.set({}, settingsOf(set_.defaults));
     for (const auto& [cell, settings] : set_.cells.cells())
-      if (!isOfSpace(set_, indexOf(cell)))
-        pack_.transitions.set({idOf(cell.from), idOf(cell.to)}, settingsOf(settings));
+      pack_.transitions.set({sourceOf(indexOf(cell).from), sourceOf(indexOf(cell).to)}, settingsOf(settings));
   }
 
  private:
-  crossfade::ClipId idOf(crossfade::ClipId exported) const {
-    if (exported == crossfade::kAnyClip) return exported;
-    return pack_.clips.ids()[static_cast<std::size_t>(set_.clips[static_cast<std::size_t>(exported.index)].index)];
+  /// By its index in a cell.
+  crossfade::ClipOrSpace sourceOf(int index) const {
+    if (index < 0) return crossfade::kAnyClip;
+    const auto i = static_cast<std::size_t>(index);
+    if (i >= set_.clips.size()) return crossfade::ClipOrSpace::ofSpace(static_cast<int>(i - set_.clips.size()));
+    return pack_.clips.ids()[static_cast<std::size_t>(set_.clips[i].index)];
   }
 
   crossfade::TransitionSettings settingsOf(const FadeChoice& cell) {

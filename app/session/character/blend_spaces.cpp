@@ -82,7 +82,7 @@ struct CharacterScene::Applier<BlendSpaceCommand> : CharacterScene::Checks {
     if (auto ok = named(c.name); !ok) return ok;
     std::vector<BlendSpaceSettings> next = s.blendSpaces_;
     std::erase_if(next, [&](const BlendSpaceSettings& each) { return each.name == c.name; });
-    s.transitions_.removeClip({.index = blendSpaceNumber(c.name)});
+    s.transitions_.remove(crossfade::ClipId{.index = blendSpaceNumber(c.name)});
     ++s.transitionsRevision_;
     s.useBlendSpaces(std::move(next));
     return {};
@@ -102,7 +102,7 @@ struct CharacterScene::Applier<BlendSpaceCommand> : CharacterScene::Checks {
     const auto numberOf = [&](int index) { return index == before ? after : index; };
     const TransitionCells cells = std::exchange(s.transitions_, {});
     for (const auto& [pair, settings] : cells.cells())
-      s.transitions_.set(pairOf({numberOf(pair.from.index), numberOf(pair.to.index)}), settings);
+      s.transitions_.set(pairOf({numberOf(indexOf(pair).from), numberOf(indexOf(pair).to)}), settings);
     ++s.transitionsRevision_;
     s.comparison_.renameSpace(before, c.to);
     s.player_.dropLaterHistory();

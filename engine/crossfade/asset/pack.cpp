@@ -25,6 +25,12 @@ const PackedBlendSpace* Pack::findBlendSpace(std::string_view name) const {
   return found == blendSpaces.end() ? nullptr : &*found;
 }
 
+ClipOrSpace Pack::find(std::string_view name) const {
+  if (const ClipId clip = findClip(name)) return clip;
+  const PackedBlendSpace* const space = findBlendSpace(name);
+  return space == nullptr ? kAnyClip : ClipOrSpace::ofSpace(static_cast<std::int32_t>(space - blendSpaces.data()));
+}
+
 int Pack::findJoint(std::string_view name) const {
   for (int joint = 0; joint < skeleton.jointCount(); ++joint)
     if (skeleton.name(joint) == name) return joint;

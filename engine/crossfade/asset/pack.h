@@ -39,7 +39,7 @@ namespace crossfade {
 class TransitionPlayer;
 
 /// The version that writePack writes, and the newest that openPack reads.
-inline constexpr std::uint32_t kPackVersion = 4;
+inline constexpr std::uint32_t kPackVersion = 5;
 /// Alignment of a pack in memory, in bytes: any allocator's, also of 32-bit processors.
 inline constexpr std::size_t kPackAlignment = 8;
 
@@ -83,7 +83,7 @@ struct CROSSFADE_API Pack {
   std::vector<PackedMask> masks;        // do not add or remove any while `transitions` uses them
   std::vector<AnimationCurve> curves;   // fade shapes: CurveId{.index = i} is curves[i]; see addCurves()
   TransitionSet transitions;
-  std::vector<PackedBlendSpace> blendSpaces;
+  std::vector<PackedBlendSpace> blendSpaces;  // `transitions` know them by their indices
 
   ChannelLayout layout() const { return {skeleton.jointCount(), morphs, values}; }
   /// The first clip of that name, or an id that finds nothing.
@@ -92,6 +92,9 @@ struct CROSSFADE_API Pack {
   const JointMask* findMask(std::string_view name) const;
   /// The first blend space of that name; nullptr if there is none.
   const PackedBlendSpace* findBlendSpace(std::string_view name) const;
+  /// For `transitions`: the first clip of that name, or else the first blend space. If there is neither, what holds for
+  /// all of them.
+  ClipOrSpace find(std::string_view name) const;
   /// -1 if there is none.
   int findJoint(std::string_view name) const;
 };
@@ -113,8 +116,8 @@ struct PackOptions {
 
 /// The pack as one block, whose size is a multiple of 16 bytes. Equal packs give equal bytes, so writing an
 /// opened pack gives its block again. Errors: anything that openPack would refuse; clipFacts, valueNames or skinNames
-/// of the wrong size; an in-place clip of another duration; a transition with an unknown clip, mask or curve; a blend
-/// space without samples or with an unknown clip.
+/// of the wrong size; an in-place clip of another duration; a transition with an unknown clip, blend space, mask or
+/// curve; a blend space without samples or with an unknown clip.
 CROSSFADE_API Result<std::vector<std::byte>> writePack(const Pack& pack, const PackOptions& options = {});
 
 /// Gives the fade curves of the pack to a player that has none yet, under the ids that Pack::transitions uses. To one

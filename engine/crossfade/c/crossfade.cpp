@@ -52,7 +52,7 @@ struct CrossfadeCharacter {
   crossfade::Pose pose;
   std::vector<glm::mat4> models;
   std::vector<crossfade::BlendSpacePlayer*> spaces;
-  crossfade::ClipId playing;  // the last target without a mask
+  crossfade::ClipOrSpace playing;  // the last target without a mask
   crossfade::RootDelta step;
 };
 
@@ -60,6 +60,7 @@ namespace {
 
 using crossfade::AnimationAction;
 using crossfade::ClipId;
+using crossfade::ClipOrSpace;
 using crossfade::TransitionKind;
 using crossfade::TransitionOptions;
 
@@ -131,11 +132,11 @@ std::optional<TransitionOptions> optionsOf(const CrossfadePack& pack, const Cros
       .seconds = fade.seconds, .kind = *kind, .sync = *sync, .mask = mask ? &mask->weights : nullptr};
 }
 
-bool fadeTo(CrossfadeCharacter& character, AnimationAction& target, const CrossfadeFade* fade) {
+/// `to`: what the target is to the pack's transitions.
+bool fadeTo(CrossfadeCharacter& character, AnimationAction& target, ClipOrSpace to, const CrossfadeFade* fade) {
   crossfade::Transition& transition = character.player.transition();
-  const ClipId from = std::exchange(character.playing, fade && fade->mask >= 0 ? character.playing : target.clipId());
-  if (fade == nullptr && from)
-    return start(transition, target, character.pack.content.transitions.resolve(from, target.clipId()));
+  const ClipOrSpace from = std::exchange(character.playing, fade && fade->mask >= 0 ? character.playing : to);
+  if (fade == nullptr && from) return start(transition, target, character.pack.content.transitions.resolve(from, to));
   if (fade == nullptr) return transition.to(target, {.seconds = 0});
   const auto options = optionsOf(character.pack, *fade);
   if (!options) character.playing = from;
@@ -209,11 +210,12 @@ void crossfadeDestroyCharacter(CrossfadeCharacter* character) { delete character
 
 bool crossfadeFadeToClip(CrossfadeCharacter* character, int32_t clip, const CrossfadeFade* fade) {
   const ClipId* const id = clipOf(character->pack, clip);
-  return id && withinMemory(false, [&] { return fadeTo(*character, character->player.clipAction(*id), fade); });
+  return id && withinMemory(false, [&] { return fadeTo(*character, character->player.clipAction(*id), *id, fade); });
 }
 bool crossfadeFadeToBlendSpace(CrossfadeCharacter* character, int32_t space, const CrossfadeFade* fade) {
   auto* const found = elementOf(character->spaces, space);
-  return found && withinMemory(false, [&] { return fadeTo(*character, (*found)->lead(), fade); });
+  return found &&
+         withinMemory(false, [&] { return fadeTo(*character, (*found)->lead(), ClipOrSpace::ofSpace(space), fade); });
 }
 void crossfadeMoveBlendSpace(CrossfadeCharacter* character, int32_t space, double x, double y, double seconds) {
   if (auto* const found = elementOf(character->spaces, space)) (*found)->moveTo({x, y}, seconds);

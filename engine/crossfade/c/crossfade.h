@@ -82,9 +82,9 @@ typedef struct CrossfadeFade {
   int32_t mask;    // where the target takes over: an index, or -1 for the whole body
 } CrossfadeFade;
 
-/// Fades to a clip from what is on screen, at any moment. `fade` NULL: as the pack's transitions say for the clip that
-/// was faded to last without a mask; the first time at once. The first call for a clip allocates. False: there is no
-/// such clip, kind, sync or mask, or memory is short.
+/// Fades to a clip from what is on screen, at any moment. `fade` NULL: as the pack's transitions say for the clip or
+/// blend space that was faded to last without a mask; the first time at once. The first call for a clip allocates.
+/// False: there is no such clip, kind, sync or mask, or memory is short.
 CROSSFADE_API bool crossfadeFadeToClip(CrossfadeCharacter* character, int32_t clip, const CrossfadeFade* fade);
 /// The same with a blend space of the pack.
 CROSSFADE_API bool crossfadeFadeToBlendSpace(CrossfadeCharacter* character, int32_t space, const CrossfadeFade* fade);

@@ -1,10 +1,12 @@
-// The transitions of a game: how each clip takes over from each other clip.
+// The transitions of a game: how each clip or blend space takes over from each other one.
 //
 //   TransitionSet set;
 //   set.set({}, {.seconds = 0.25});                           // every transition
 //   set.set({.to = hit}, {.seconds = 0.05});                  // into hit
 //   set.set({walk, run}, {.seconds = 0.15, .sync = Sync::Phase});
 //   start(player.transition(), player.clipAction(run), set.resolve(walk, run));
+//   set.set({hit, ClipOrSpace::ofSpace(0)}, {.seconds = 0.4});  // from hit to the first of your blend spaces
+//   start(player.transition(), gaits.lead(), set.resolve(hit, ClipOrSpace::ofSpace(0)));
 #ifndef CROSSFADE_TRANSITION_TRANSITION_SET_H
 #define CROSSFADE_TRANSITION_TRANSITION_SET_H
 

@@ -1,8 +1,10 @@
-// A table over pairs of clips: settings for single transitions, with defaults for a row, a column and the whole table.
+// A table over pairs of clips and blend spaces: settings for single transitions, with defaults for a row, a column and
+// the whole table.
 #ifndef CROSSFADE_TRANSITION_TRANSITION_TABLE_H
 #define CROSSFADE_TRANSITION_TRANSITION_TABLE_H
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <tuple>
@@ -12,18 +14,40 @@
 
 namespace crossfade {
 
-/// Every clip. {walk, kAnyClip} is the row of walk, {kAnyClip, run} the column of run, and both the whole table.
+/// Every clip and blend space. {walk, kAnyClip} is the row of walk, {kAnyClip, run} the column of run, and both the
+/// whole table.
 inline constexpr ClipId kAnyClip{};
 
-/// One cell of the table.
-struct ClipPair {
-  ClipId from = kAnyClip;
-  ClipId to = kAnyClip;
+/// What a transition comes from or goes to: a clip, or a blend space by its index in a list of yours, such as
+/// Pack::blendSpaces.
+struct ClipOrSpace {
+  constexpr ClipOrSpace(ClipId named = kAnyClip) : clip(named) {}
+  /// An index below 0 names nothing: every clip and blend space.
+  static constexpr ClipOrSpace ofSpace(std::int32_t index) {
+    ClipOrSpace made;
+    made.space = index < 0 ? -1 : index;
+    return made;
+  }
 
-  friend bool operator==(const ClipPair&, const ClipPair&) = default;
-  friend bool operator<(const ClipPair& a, const ClipPair& b) {
-    return std::tie(a.from.index, a.to.index, a.from.generation, a.to.generation) <
-           std::tie(b.from.index, b.to.index, b.from.generation, b.to.generation);
+  /// False: every clip and blend space.
+  explicit constexpr operator bool() const { return space >= 0 || clip != kAnyClip; }
+  friend bool operator==(const ClipOrSpace&, const ClipOrSpace&) = default;
+  friend bool operator<(const ClipOrSpace& a, const ClipOrSpace& b) {
+    return std::tie(a.space, a.clip.index, a.clip.generation) < std::tie(b.space, b.clip.index, b.clip.generation);
+  }
+
+  ClipId clip;
+  std::int32_t space = -1;
+};
+
+/// One cell of the table.
+struct TransitionCell {
+  ClipOrSpace from = kAnyClip;
+  ClipOrSpace to = kAnyClip;
+
+  friend bool operator==(const TransitionCell&, const TransitionCell&) = default;
+  friend bool operator<(const TransitionCell& a, const TransitionCell& b) {
+    return std::tie(a.from, a.to) < std::tie(b.from, b.to);
   }
 };
 
@@ -34,36 +58,36 @@ template <class Settings>
 class TransitionTable {
  public:
   /// Replaces what is set there. Settings without a field clear the cell.
-  void set(ClipPair cell, Settings settings) {
+  void set(TransitionCell cell, Settings settings) {
     if (settings == Settings{})
       cells_.erase(cell);
     else
       cells_.insert_or_assign(cell, std::move(settings));
   }
-  void clear(ClipPair cell) { cells_.erase(cell); }
+  void clear(TransitionCell cell) { cells_.erase(cell); }
   void clear() { cells_.clear(); }
-  /// Clears the clip's row, its column and all their cells.
-  void removeClip(ClipId clip) {
-    if (clip == kAnyClip) return;
-    std::erase_if(cells_, [clip](const auto& cell) { return cell.first.from == clip || cell.first.to == clip; });
+  /// Clears its row, its column and all their cells. The indices of other blend spaces stay.
+  void remove(ClipOrSpace named) {
+    if (named)
+      std::erase_if(cells_, [named](const auto& cell) { return cell.first.from == named || cell.first.to == named; });
   }
 
   /// What is set in exactly this cell; nullptr: nothing.
-  const Settings* at(ClipPair cell) const {
+  const Settings* at(TransitionCell cell) const {
     const auto found = cells_.find(cell);
     return found == cells_.end() ? nullptr : &found->second;
   }
   /// What applies to a transition, with everything it inherits.
-  Settings resolve(ClipId from, ClipId to) const {
+  Settings resolve(ClipOrSpace from, ClipOrSpace to) const {
     Settings settings;
-    for (const ClipPair cell : chainOf(from, to).cells)
+    for (const TransitionCell cell : chainOf(from, to).cells)
       if (const Settings* const found = at(cell)) settings.inherit(*found);
     return settings;
   }
   /// One field of it; nullptr: unset everywhere. Copies nothing.
   template <class Value>
-  const Value* find(ClipId from, ClipId to, std::optional<Value> Settings::*field) const {
-    for (const ClipPair cell : chainOf(from, to).cells)
+  const Value* find(ClipOrSpace from, ClipOrSpace to, std::optional<Value> Settings::*field) const {
+    for (const TransitionCell cell : chainOf(from, to).cells)
       if (const Settings* const found = at(cell); found && found->*field) return &*(found->*field);
     return nullptr;
   }
@@ -71,18 +95,18 @@ class TransitionTable {
   bool empty() const { return cells_.empty(); }
   std::size_t size() const { return cells_.size(); }
   /// The cells where something is set: the whole table, columns, then each row with its cells.
-  const std::map<ClipPair, Settings>& cells() const { return cells_; }
+  const std::map<TransitionCell, Settings>& cells() const { return cells_; }
   friend bool operator==(const TransitionTable&, const TransitionTable&) = default;
 
  private:
   struct Chain {
-    ClipPair cells[4];
+    TransitionCell cells[4];
   };
-  static Chain chainOf(ClipId from, ClipId to) {
+  static Chain chainOf(ClipOrSpace from, ClipOrSpace to) {
     return {{{from, to}, {from, kAnyClip}, {kAnyClip, to}, {kAnyClip, kAnyClip}}};
   }
 
-  std::map<ClipPair, Settings> cells_;
+  std::map<TransitionCell, Settings> cells_;
 };
 
 }  // namespace crossfade

@@ -120,6 +120,11 @@ TEST(Pack, HoldsWhatWasWritten) {
   EXPECT_FALSE(after.findBlendSpace("gait"));
   const PackedBlendSpace& gaits = *after.findBlendSpace("gaits");
   EXPECT_EQ(gaits.sync, Sync::Markers);
+  EXPECT_EQ(after.find("gaits"), ClipOrSpace::ofSpace(0));
+  EXPECT_EQ(after.find("run"), run);
+  EXPECT_FALSE(after.find("gait"));
+  EXPECT_EQ(after.transitions.resolve(run, after.find("gaits")).seconds, 0.75);
+  EXPECT_EQ(after.transitions.resolve(after.find("gaits"), run).seconds, 0.25) << "of the whole set";
   ASSERT_EQ(gaits.space.samples().size(), 3u);
   EXPECT_EQ(gaits.space.samples()[1].clip, run);
   EXPECT_EQ(gaits.space.samples()[1].at, glm::dvec2(3, -10));
@@ -142,8 +147,12 @@ TEST(Pack, OfPackedClipsHasTheSameBytesAgain) {
 
 TEST(Pack, OfEarlierVersionsIsRead) {
   Pack before = samplePack();
-  before.blendSpaces.clear();
+  before.transitions.remove(ClipOrSpace::ofSpace(0));
   auto block = *writePack(before);
+  put(block, 8, 4u);
+  EXPECT_EQ(useAll(*openPack(block)), useAll(before)) << "transitions of clips alone";
+  before.blendSpaces.clear();
+  block = *writePack(before);
   for (const auto& [version, sections] : {std::pair(3u, 23u), std::pair(2u, 22u), std::pair(1u, 21u)}) {
     if (version == 2) {
       for (PackedClip& facts : before.clipFacts) facts.events.clear();
@@ -288,7 +297,8 @@ TEST(Pack, SaysWhatIsWrong) {
     return refusal(changed);
   };
   EXPECT_EQ(with(0, 'X'), "this is no pack: it does not begin with 'xfade'");
-  EXPECT_EQ(with(8, 5u), "the pack is of version 5, and this library reads versions up to 4");
+  EXPECT_EQ(with(8, 6u), "the pack is of version 6, and this library reads versions up to 5");
+  EXPECT_EQ(with(8, 4u), "transition 3: there is no clip -2") << "not before version 5";
   EXPECT_EQ(with(8, 0u), "the pack is of version 0, which does not exist");
   EXPECT_EQ(with(12, 9u), "the pack has 9 sections instead of 25");
   EXPECT_EQ(with(16, std::uint64_t{1} << 40),
@@ -327,7 +337,9 @@ TEST(Pack, SaysWhatIsWrong) {
   EXPECT_EQ(with(at(block, kEvents) + 36, 1), "an event of clip 0, which does not exist or comes earlier");
   EXPECT_EQ(with(at(block, kMaskWeights), 2.0f), "mask 0 'upper': the weight of joint 0 is 2, not between 0 and 1");
   EXPECT_EQ(with(at(block, kTransitions, 1), 3), "transition 1: there is no clip 3");
-  EXPECT_EQ(with(at(block, kTransitions, 1), -1), "transition 1 is for the same clips as another: -1 and -1");
+  EXPECT_EQ(with(at(block, kTransitions, 1), -1), "transition 1 is of the same pair as another: -1 and -1");
+  EXPECT_EQ(with(at(block, kTransitions, 3) + 4, -3), "transition 3: there is no blend space of number -3");
+  EXPECT_EQ(with(at(block, kTransitions, 3), INT32_MIN), "transition 3: there is no blend space of number -2147483648");
   EXPECT_EQ(with(at(block, kTransitions, 1) + 20, 1), "transition 1: there is no curve 1");
   EXPECT_EQ(with(at(block, kTransitions, 2) + 12, 6u), "transition 2: kind 6");
   EXPECT_EQ(with(at(block, kBlendSpaces) + 8, 3u), "blend space 0 'gaits': sync 3");
@@ -382,6 +394,8 @@ TEST(Pack, IsWrittenOnlyIfItCanBeOpened) {
               pack.blendSpaces[0].space = *BlendSpace::make({{ClipId{.index = 7}, {0, 0}}});
             }),
             "blend space 'gaits' is of a clip that the pack does not have");
+  EXPECT_EQ(refusalOf([](Pack& pack) { pack.blendSpaces.clear(); }),
+            "a transition is of a blend space that the pack does not have");
   EXPECT_EQ(refusalOf([](Pack& pack) { pack.blendSpaces.push_back({}); }),
             "blend space 1 '': a blend space needs at least one clip");
 }
@@ -389,7 +403,8 @@ TEST(Pack, IsWrittenOnlyIfItCanBeOpened) {
 TEST(Pack, NumbersTransitionsByTheOrderOfItsClips) {
   Pack pack = samplePack();
   const ClipId run = pack.clips.ids()[1];
-  pack.transitions.removeClip(pack.clips.ids()[0]);
+  pack.transitions.remove(pack.clips.ids()[0]);
+  pack.transitions.remove(ClipOrSpace::ofSpace(0));
   pack.blendSpaces.clear();
   pack.clips.remove(pack.clips.ids()[0]);
   const ClipId late = pack.clips.add(test::slide("late", 1));  // takes the slot of the one that is gone

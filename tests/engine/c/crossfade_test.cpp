@@ -48,7 +48,7 @@ struct PlayedHere {
     player.transition().to(locomotion, {.seconds = 0});
     for (int frame = 0; frame < frames; ++frame) {
       if (frame == 60)
-        start(player.transition(), jumping, pack.transitions.resolve(locomotion.lead().clipId(), jumping.clipId()));
+        start(player.transition(), jumping, pack.transitions.resolve(pack.find("gaits"), pack.find("jump")));
       if (frame == 120) player.transition().to(locomotion, {.seconds = 0.25, .kind = TransitionKind::Linear});
       player.advance(1.0 / 60, pose);
       step = roots.step(player.mixer());

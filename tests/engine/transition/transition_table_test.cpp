@@ -97,9 +97,29 @@ TEST_F(TransitionTableTest, ForgetsARemovedClipAndNeverMistakesAnotherForIt) {
   const ClipId crawl = clips.add(test::slide("crawl", 1));
   EXPECT_EQ(crawl.index, run.index);
   EXPECT_EQ(table.resolve(walk, crawl).length, 4);
-  table.removeClip(run);
+  table.remove(run);
   EXPECT_EQ(table.size(), 2u);
-  table.removeClip(kAnyClip);
+  table.remove(kAnyClip);
+  EXPECT_EQ(table.size(), 2u);
+}
+
+TEST_F(TransitionTableTest, KnowsBlendSpacesByTheirIndices) {
+  const ClipOrSpace gaits = ClipOrSpace::ofSpace(0), turns = ClipOrSpace::ofSpace(1);
+  EXPECT_FALSE(gaits == turns);
+  EXPECT_FALSE(ClipOrSpace::ofSpace(-3)) << "nothing: every clip and blend space";
+  table.set({}, {.length = 4});
+  table.set({.to = gaits}, {.length = 3});
+  table.set({.from = walk}, {.word = "row"});
+  table.set({walk, gaits}, {.length = 1});
+  table.set({turns, gaits}, {.length = 7});
+  EXPECT_EQ(table.resolve(walk, gaits), (Settings{1, "row"}));
+  EXPECT_EQ(table.resolve(walk, turns), (Settings{4, "row"}));
+  EXPECT_EQ(table.resolve(run, gaits).length, 3);
+  EXPECT_EQ(table.resolve(turns, gaits).length, 7);
+  EXPECT_EQ(table.resolve(gaits, turns).length, 4);
+  EXPECT_EQ(table.resolve(walk, clips.ids()[0]).length, 4) << "the clip of the same index is another thing";
+  table.remove(gaits);
+  EXPECT_EQ(table.resolve(walk, gaits).length, 4);
   EXPECT_EQ(table.size(), 2u);
 }
 

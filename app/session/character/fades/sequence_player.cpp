@@ -89,7 +89,7 @@ Result<void> FadeProgram::choosePair() {
 }
 
 FadePair FadeProgram::pairBySet() const {
-  const crossfade::ClipPair cell = pairOf({fade_.settings().from, fade_.settings().to});
+  const crossfade::TransitionCell cell = pairOf({fade_.settings().from, fade_.settings().to});
   FadePair pair = pair_;
   const auto take = [&](std::optional<double>& phase, std::optional<double> FadeChoice::*field) {
     if (const double* const found = transitions_.find(cell.from, cell.to, field); found && !phase) phase = *found;

@@ -21,8 +21,12 @@ struct CellIndex {
 };
 
 /// The clips of a model stay in it, so a clip's index is also that of its id. No clip has the number of a blend space.
-constexpr crossfade::ClipPair pairOf(CellIndex cell) { return {{.index = cell.from}, {.index = cell.to}}; }
-constexpr CellIndex indexOf(const crossfade::ClipPair& pair) { return {pair.from.index, pair.to.index}; }
+constexpr crossfade::TransitionCell pairOf(CellIndex cell) {
+  return {crossfade::ClipId{.index = cell.from}, crossfade::ClipId{.index = cell.to}};
+}
+constexpr CellIndex indexOf(const crossfade::TransitionCell& pair) {
+  return {pair.from.clip.index, pair.to.clip.index};
+}
 
 /// Every fade between two different ones of these clips.
 inline std::vector<CellIndex> orderedPairs(const std::vector<int>& clips) {

@@ -1,4 +1,4 @@
-// The bytes of a pack, versions 1 to 4: a header, a table of sections, the sections. docs/pack_format.md explains each
+// The bytes of a pack, versions 1 to 5: a header, a table of sections, the sections. docs/pack_format.md explains each
 // field.
 #ifndef CROSSFADE_ASSET_DETAIL_PACK_LAYOUT_H
 #define CROSSFADE_ASSET_DETAIL_PACK_LAYOUT_H
@@ -163,6 +163,10 @@ struct CurveKey {
 // Flags of Transition::fields: which of the others are set.
 inline constexpr std::uint32_t kSeconds = 1, kKind = 2, kShape = 4, kSync = 8, kMask = 16, kEndsLayers = 32,
                                kFromPhase = 64, kToPhase = 128, kTransitionFields = 255;
+
+/// -1: every clip and blend space. Below, since version 5: a blend space.
+constexpr std::int32_t numberOfSpace(std::int32_t space) { return -2 - space; }
+constexpr std::int32_t spaceOfNumber(std::int32_t number) { return -2 - number; }
 
 struct Transition {
   std::int32_t from = -1, to = -1;

@@ -62,8 +62,8 @@ class PackReader {
 
   Result<Pack> read() {
     const bool done = readHeader() && readSections() && readKeys() && readSkeleton() && readPoseValues() &&
-                      readSkins() && readClips() && readEvents() && readMasks() && readCurves() && readTransitions() &&
-                      readBlendSpaces() && isUsedUp();
+                      readSkins() && readClips() && readEvents() && readMasks() && readCurves() && readBlendSpaces() &&
+                      readTransitions() && isUsedUp();
     if (!done) return Error{fault_};
     return std::move(pack_);
   }
@@ -592,19 +592,28 @@ class PackReader {
     for (std::size_t i = 0; count(Part::Transitions) > 0; ++i) {
       const auto record = take<packed::Transition>(Part::Transitions);
       const Location where("transition", i);
-      const auto clips = static_cast<std::int32_t>(pack_.clips.size());
-      for (const std::int32_t clip : {record.from, record.to})
-        if (clip < -1 || clip >= clips) return fail(where + ": there is no clip " + std::to_string(clip));
-      const auto idOf = [&](std::int32_t clip) {
-        return clip < 0 ? kAnyClip : pack_.clips.ids()[static_cast<std::size_t>(clip)];
-      };
-      const ClipPair cell{idOf(record.from), idOf(record.to)};
+      TransitionCell cell;
+      if (!readSource(where, record.from, cell.from) || !readSource(where, record.to, cell.to)) return false;
       if (pack_.transitions.at(cell))
-        return fail(where + " is for the same clips as another: " + std::to_string(record.from) + " and " +
+        return fail(where + " is of the same pair as another: " + std::to_string(record.from) + " and " +
                     std::to_string(record.to));
       TransitionSettings settings;
       if (!readSettings(where, record, settings)) return false;
       pack_.transitions.set(cell, settings);
+    }
+    return true;
+  }
+
+  bool readSource(const Location& where, std::int32_t number, ClipOrSpace& source) {
+    if (number < -1 && version_ >= 5) {
+      const std::int32_t space = packed::spaceOfNumber(number);
+      if (space < 0 || static_cast<std::size_t>(space) >= pack_.blendSpaces.size())
+        return fail(where + ": there is no blend space of number " + std::to_string(number));
+      source = ClipOrSpace::ofSpace(space);
+    } else if (number != -1) {
+      if (number < 0 || static_cast<std::size_t>(number) >= pack_.clips.size())
+        return fail(where + ": there is no clip " + std::to_string(number));
+      source = pack_.clips.ids()[static_cast<std::size_t>(number)];
     }
     return true;
   }

@@ -46,8 +46,8 @@ class PackWriter {
       addEvents(pack_.clipFacts[i].events, static_cast<std::int32_t>(i));
     }
     addMasksAndCurves();
-    for (const auto& [pair, settings] : pack_.transitions.cells())
-      if (auto added = addTransition(pair, settings); !added) return added.error();
+    for (const auto& [cell, settings] : pack_.transitions.cells())
+      if (auto added = addTransition(cell, settings); !added) return added.error();
     std::sort(transitions_.begin(), transitions_.end(), [](const auto& a, const auto& b) {
       return std::pair(a.from, a.to) < std::pair(b.from, b.to);
     });  // the set is in the order of ids, of which a pack knows nothing
@@ -278,12 +278,14 @@ class PackWriter {
     return {};
   }
 
-  Result<void> addTransition(const ClipPair& pair, const TransitionSettings& settings) {
+  Result<void> addTransition(const TransitionCell& cell, const TransitionSettings& settings) {
     packed::Transition record;
-    for (const auto& [id, index] : {std::pair{pair.from, &record.from}, std::pair{pair.to, &record.to}}) {
-      if (id == kAnyClip) continue;
-      *index = indexOf(id);
-      if (*index < 0) return Error{"a transition is of a clip that the pack does not have"};
+    for (const auto& [named, number] : {std::pair{cell.from, &record.from}, std::pair{cell.to, &record.to}}) {
+      if (!named) continue;
+      if (named.space >= static_cast<std::int64_t>(pack_.blendSpaces.size()))
+        return Error{"a transition is of a blend space that the pack does not have"};
+      *number = named.space >= 0 ? packed::numberOfSpace(named.space) : indexOf(named.clip);
+      if (*number == -1) return Error{"a transition is of a clip that the pack does not have"};
     }
     const auto note = [&](const auto& setting, std::uint32_t field, auto& into) {
       if (!setting) return;

@@ -30,13 +30,15 @@ class ExportedGame {
   void play(int clip) { action(clip).play(); }
   void fadeTo(int clip) {
     crossfade::AnimationAction& target = action(clip);
-    start(player_.transition(), target, made_.set.resolve(clipLeftFor(target), target.clipId()));
+    start(player_.transition(), target, made_.set.resolve(leftFor(target), target.clipId()));
   }
   void fadeToSpace(int number) {
-    for (const auto& [name, space] : made_.spaces)
-      if (blendSpaceNumber(name) == number)
-        start(player_.transition(), space->lead(),
-              made_.set.resolve(clipLeftFor(space->lead()), crossfade::kAnyClip));  // the set is of clips
+    for (std::size_t i = 0; i < made_.spaces.size(); ++i) {
+      crossfade::AnimationAction& target = made_.spaces[i].second->lead();
+      if (blendSpaceNumber(made_.spaces[i].first) == number)
+        start(player_.transition(), target,
+              made_.set.resolve(leftFor(target), crossfade::ClipOrSpace::ofSpace(static_cast<int>(i))));
+    }
   }
   void moveBlendPoint(const MoveBlendPoint& move) {
     for (const auto& [name, space] : made_.spaces)
@@ -51,10 +53,12 @@ class ExportedGame {
   crossfade::AnimationAction& action(int clip) {
     return player_.clipAction(clips_.ids()[static_cast<std::size_t>(clip)]);
   }
-  crossfade::ClipId clipLeftFor(const crossfade::AnimationAction& target) {
+  crossfade::ClipOrSpace leftFor(const crossfade::AnimationAction& target) {
     const crossfade::Transition& running = player_.transition();
     const auto* const from = running.isRunning() && running.target() != &target ? running.target() : largest();
-    return from->blendSpace() ? crossfade::kAnyClip : from->clipId();
+    for (std::size_t i = 0; i < made_.spaces.size(); ++i)
+      if (from->blendSpace() == made_.spaces[i].second) return crossfade::ClipOrSpace::ofSpace(static_cast<int>(i));
+    return from->clipId();
   }
   const crossfade::AnimationAction* largest() const {
     const crossfade::AnimationAction* found = nullptr;

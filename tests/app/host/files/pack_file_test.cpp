@@ -209,6 +209,25 @@ TEST(PackFile, HasTheTransitionSet) {
   EXPECT_EQ(pack->transitions.resolve(ids[1], ids[0]).seconds, session.fadeSettings().seconds);
 }
 
+TEST(PackFile, HasWhatTheSetSaysAboutBlendSpaces) {
+  Session session(*loadModel(""));
+  ASSERT_TRUE(session.apply(SetBlendSpace{{.name = "Turns", .samples = {{.clip = 0}, {.clip = 1, .x = 1}}}}));
+  ASSERT_TRUE(session.apply(SetBlendSpace{{.name = "Gaits", .samples = {{.clip = 1, .x = 1}, {.clip = 2, .x = 3}}}}));
+  const int gaits = blendSpaceNumber("Gaits");
+  ASSERT_TRUE(session.apply(SetTransitionCell{.cells = {{0, gaits}}, .settings = {.seconds = 0.125}}));
+  ASSERT_TRUE(session.apply(SetTransitionCell{.cells = {{gaits, -1}}, .settings = {.seconds = 0.625}}));
+  const auto block = crossfade::writePack(packOf(session));
+  ASSERT_TRUE(block) << block.error().message;
+  const auto pack = crossfade::openPack(*block);
+  const auto secondsOf = [&](crossfade::ClipOrSpace from, crossfade::ClipOrSpace to) {
+    return pack->transitions.resolve(from, to).seconds.value_or(-1);
+  };
+  const auto& ids = pack->clips.ids();
+  EXPECT_EQ(secondsOf(ids[0], pack->find("Gaits")), 0.125);
+  EXPECT_EQ(secondsOf(pack->find("Gaits"), pack->find("Turns")), 0.625);
+  EXPECT_EQ(secondsOf(pack->find("Turns"), ids[2]), session.fadeSettings().seconds);
+}
+
 TEST(PackFile, ErrorsNameTheFile) {
   const ::test::TemporaryFolder folder;
   const std::string path = folder.write("broken.xfade", "xfade");

@@ -110,7 +110,7 @@ Json jsonOf(const AnimationClip& clip, const PackedClip& facts) {
   return json;
 }
 
-int indexOf(const Pack& pack, const crossfade::JointMask* mask) {
+int maskIndexOf(const Pack& pack, const crossfade::JointMask* mask) {
   for (std::size_t i = 0; i < pack.masks.size(); ++i)
     if (&pack.masks[i].weights == mask) return static_cast<int>(i);
   return -1;
@@ -130,7 +130,7 @@ Json jsonOf(const Pack& pack, const crossfade::TransitionCell& cell, const cross
     if (settings.shape->kind == crossfade::FadeShape::Kind::Curve) json["curve"] = settings.shape->curve.index;
   }
   if (settings.sync) json["sync"] = wordOf(*settings.sync);
-  if (settings.mask) json["mask"] = indexOf(pack, *settings.mask);
+  if (settings.mask) json["mask"] = maskIndexOf(pack, *settings.mask);
   if (settings.endsMaskedLayers) json["endsMaskedLayers"] = *settings.endsMaskedLayers;
   if (settings.fromPhase) json["fromPhase"] = *settings.fromPhase;
   if (settings.toPhase) json["toPhase"] = *settings.toPhase;

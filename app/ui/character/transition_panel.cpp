@@ -93,7 +93,7 @@ class Fields {
   int column_ = 0;
   float right_ = 0, line_ = 0;
   const TransitionCells* shown_ = nullptr;
-  crossfade::ClipId from_, to_;
+  crossfade::ClipOrSpace from_, to_;
   FieldSet set_ = 0;
 };
 

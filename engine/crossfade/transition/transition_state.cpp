@@ -325,7 +325,7 @@ void continueTransition(TransitionState& state, double delta, Pose& pose) {
     showTransition(state, 0, pose);
   }
   if (delta != 0) {
-    copyPose(state.shown, state.shownBefore);
+    std::swap(state.shown, state.shownBefore);
     state.lastDelta = delta;
   }
   copyPose(pose, state.shown);

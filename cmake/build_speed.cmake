@@ -30,8 +30,8 @@ function(crossfade_share_precompiled from)
 endfunction()
 
 # crossfade_unite(<size> <target>...): unity builds of about <size> sources. Each unit instantiates anew what the inline functions of its
-# precompiled headers use, which takes 1 to 2 s, so small folders share a unit with their neighbors. In a large folder a hash of its name
-# assigns each source to a group, so a new file changes only one group.
+# precompiled headers use, which takes 1 to 2 s, so small folders share a unit with their neighbors; not those of tests, which define
+# equal names. In a large folder a hash of its name assigns each source to a group, so a new file changes only one group.
 function(crossfade_unite size)
   if(CMAKE_DISABLE_PRECOMPILE_HEADERS)
     return()
@@ -61,7 +61,7 @@ function(crossfade_unite_target target size)
     list(LENGTH "sources_of_${folder}" count)
     math(EXPR groups "(${count} + ${size} - 1) / ${size}")
     string(MAKE_C_IDENTIFIER "${folder}" group)
-    if(groups EQUAL 1)
+    if(groups EQUAL 1 AND NOT target MATCHES "_tests$")
       math(EXPR shared_count "${shared_count} + ${count}")
       if(shared STREQUAL "" OR shared_count GREATER size)
         set(shared "${group}")

@@ -1,5 +1,5 @@
 # Three things make a full build faster: precompiled headers (the standard library, GLM, GoogleTest, JSON, and session.h, which most of
-# the viewer's sources include); unity builds within each folder, because the shared headers and templates cost more than the sources
+# the viewer's sources include); unity builds of a few folders each, because the shared headers and templates cost more than the sources
 # themselves; and less optimization for code that takes no time in a frame.
 #
 # Every source must still include what it uses: the clang pass (tests/warnings) compiles the engine and the viewer one source at a time,
@@ -29,20 +29,21 @@ function(crossfade_share_precompiled from)
   endforeach()
 endfunction()
 
-# crossfade_unite(<target>...): unity builds of about eight sources of the same folder. A hash of its name assigns each source to a group,
-# so a new file changes only one group.
-function(crossfade_unite)
+# crossfade_unite(<size> <target>...): unity builds of about <size> sources. Each unit instantiates anew what the inline functions of its
+# precompiled headers use, which takes 1 to 2 s, so small folders share a unit with their neighbors; not those of tests, which define
+# equal names. In a large folder a hash of its name assigns each source to a group, so a new file changes only one group.
+function(crossfade_unite size)
   if(CMAKE_DISABLE_PRECOMPILE_HEADERS)
     return()
   endif()
   foreach(target IN LISTS ARGN)
     if(TARGET ${target})
-      crossfade_unite_target(${target})
+      crossfade_unite_target(${target} ${size})
     endif()
   endforeach()
 endfunction()
 
-function(crossfade_unite_target target)
+function(crossfade_unite_target target size)
   get_target_property(directory ${target} SOURCE_DIR)
   get_target_property(sources ${target} SOURCES)
   list(FILTER sources INCLUDE REGEX "\\.cpp$")
@@ -54,10 +55,20 @@ function(crossfade_unite_target target)
     list(APPEND "sources_of_${folder}" "${source}")
   endforeach()
   list(REMOVE_DUPLICATES folders)
+  set(shared "")
+  set(shared_count 0)
   foreach(folder IN LISTS folders)
     list(LENGTH "sources_of_${folder}" count)
-    math(EXPR groups "(${count} + 7) / 8")
+    math(EXPR groups "(${count} + ${size} - 1) / ${size}")
     string(MAKE_C_IDENTIFIER "${folder}" group)
+    if(groups EQUAL 1 AND NOT target MATCHES "_tests$")
+      math(EXPR shared_count "${shared_count} + ${count}")
+      if(shared STREQUAL "" OR shared_count GREATER size)
+        set(shared "${group}")
+        set(shared_count ${count})
+      endif()
+      set(group "${shared}")
+    endif()
     foreach(source IN LISTS "sources_of_${folder}")
       get_filename_component(name "${source}" NAME)
       string(MD5 hash "${name}")
@@ -105,5 +116,6 @@ crossfade_share_precompiled(viewer_core viewer_render viewer_ui)
 crossfade_share_precompiled(viewer_format viewer_host viewer_cli)
 crossfade_share_precompiled(viewer_core_tests viewer_gl_tests)
 
-crossfade_unite(${library} engine_with_noted_asserts viewer_core viewer_format viewer_import viewer_record viewer_platform viewer_render viewer_ui viewer_host viewer_cli engine_tests
-  viewer_core_tests viewer_gl_tests)
+crossfade_unite(16 ${library} engine_with_noted_asserts viewer_core viewer_format viewer_import viewer_record viewer_platform viewer_render
+  viewer_ui viewer_host viewer_cli)
+crossfade_unite(8 engine_tests viewer_core_tests viewer_gl_tests)  # smaller: a test is compiled more often than a whole room

@@ -46,7 +46,7 @@ void print(const ScriptEvent& each, const Model& model) {
 }
 
 /// The events of one clip; nothing if it has none.
-std::span<const crossfade::ClipEvent> eventsOf(const Session& session, int clip) {
+std::span<const crossfade::ClipEvent> eventsInside(const Session& session, int clip) {
   const crossfade::ClipEvents* const events = session.character().player().clipEvents(clip);
   return events ? events->events() : std::span<const crossfade::ClipEvent>();
 }
@@ -54,7 +54,7 @@ std::span<const crossfade::ClipEvent> eventsOf(const Session& session, int clip)
 void printInside(const Session& session) {
   bool any = false;
   for (int clip = 0; clip < session.clipCount(); ++clip)
-    for (const crossfade::ClipEvent& event : eventsOf(session, clip)) {
+    for (const crossfade::ClipEvent& event : eventsInside(session, clip)) {
       any = true;
       char until[32] = "";
       if (event.end) std::snprintf(until, sizeof until, "to %.4f s", *event.end);
@@ -72,7 +72,7 @@ nlohmann::json insideToJson(const Session& session) {
   for (int clip = 0; clip < session.clipCount(); ++clip)
     clips.push_back({{"clip", clip},
                      {"name", session.model().clips[static_cast<std::size_t>(clip)].name()},
-                     {"events", clipEventsToJson(eventsOf(session, clip))}});
+                     {"events", clipEventsToJson(eventsInside(session, clip))}});
   return clips;
 }
 

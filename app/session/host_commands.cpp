@@ -1,5 +1,7 @@
 #include "app/session/host_commands.h"
 
+#include <utility>
+
 #include "app/model/file_formats.h"
 
 namespace app {
@@ -24,6 +26,22 @@ Result<void> checkRecording(const RecordingOptions& options) {
 Result<void> checkTracePath(const std::string& path) {
   if (path.ends_with(".json") || path.ends_with(".csv")) return {};
   return Error{"'" + path + "' ends neither in .json nor in .csv"};
+}
+
+HostLink::HostLink(const RecordingOptions& recordingOptions) : recordingOptions_(recordingOptions) {}
+HostLink::~HostLink() = default;
+
+std::vector<HostRequest> HostLink::takeRequests() { return std::exchange(requests_, {}); }
+
+void HostLink::takeOver(HostLink&& before) {
+  requests_ = std::move(before.requests_);
+  loading_ = before.loading_;
+  report(before.recording_);
+  drawnQuality_ = before.drawnQuality_;
+  transfersClips_ = before.transfersClips_;
+  project_.restorable = std::move(before.project_.restorable);
+  project_.leaving = std::move(before.project_.leaving);
+  files_ = std::move(before.files_);
 }
 
 /// Every frame of a recording comes here: no allocation once the path has its room.

@@ -455,27 +455,20 @@ struct ProjectStatus {
   AskToLeave leaving = {.asks = false};
 };
 
+/// What would copy or destroy its requests is not inline, as each unit that includes this would compile that.
 class HostLink {
  public:
-  explicit HostLink(const RecordingOptions& recordingOptions) : recordingOptions_(recordingOptions) {}
+  explicit HostLink(const RecordingOptions& recordingOptions);
+  ~HostLink();
 
   /// Queues the request; the error says why it cannot be done.
   crossfade::Result<void> apply(const HostRequest& request);
   void apply(const HostReport& report);
   /// All requests since the last call, in order.
-  std::vector<HostRequest> takeRequests() { return std::exchange(requests_, {}); }
+  std::vector<HostRequest> takeRequests();
 
   /// Takes over the open requests and the reports of the previous session.
-  void takeOver(HostLink&& before) {
-    requests_ = std::move(before.requests_);
-    loading_ = before.loading_;
-    report(before.recording_);
-    drawnQuality_ = before.drawnQuality_;
-    transfersClips_ = before.transfersClips_;
-    project_.restorable = std::move(before.project_.restorable);
-    project_.leaving = std::move(before.project_.leaving);
-    files_ = std::move(before.files_);
-  }
+  void takeOver(HostLink&& before);
 
   const LoadingProgress& loading() const { return loading_; }
   const RecordingProgress& recording() const { return recording_; }

@@ -72,6 +72,8 @@ Session::Session(Model model, const SessionSettings& settings, const KnownBounds
 
 Session::~Session() = default;
 
+std::vector<HostRequest> Session::takeRequests() { return host_.takeRequests(); }
+
 SceneKind Session::scene() const { return workspaces_->shown; }
 const ShapeScene& Session::shapes() const { return workspaces_->shapes; }
 const TimingScene& Session::timing() const { return workspaces_->timing; }

@@ -67,7 +67,7 @@ class Session {
   /// Waits for figures that otherwise come some frames later, so that films and printed tables have them.
   void finishMeasuring() { character_->finishMeasuring(); }
   /// What the host has to do: everything asked for since the last call, in order.
-  std::vector<HostRequest> takeRequests() { return host_.takeRequests(); }
+  std::vector<HostRequest> takeRequests();
 
   /// The settings that the next model's session starts with.
   SessionSettings settings() const;

@@ -15,7 +15,6 @@
 #include "app/ui/crowd/crowd_workspace.h"
 #include "app/ui/curves/curves_workspace.h"
 #include "app/ui/files/file_browser.h"
-#include "app/ui/files/start_page.h"
 #include "app/ui/input_actions.h"
 #include "app/ui/panels.h"
 #include "app/ui/profiler/profiler_panel.h"

@@ -14,12 +14,12 @@ namespace {
 
 using crossfade::Error;
 using crossfade::Result;
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 constexpr std::string_view kFormat = "crossfade-report-1";
 
-Json jsonOf(const ReportedModel& model) {
-  Json json = {{"format", kFormat}, {"name", model.name}, {"path", model.path}, {"key", model.key}};
+OrderedJson jsonOf(const ReportedModel& model) {
+  OrderedJson json = {{"format", kFormat}, {"name", model.name}, {"path", model.path}, {"key", model.key}};
   if (!model.page.empty()) json["page"] = model.page;
   if (!model.error.empty()) {
     json["error"] = model.error;
@@ -31,7 +31,7 @@ Json jsonOf(const ReportedModel& model) {
   json["clipsLeftOut"] = model.clipsLeftOut;
   json["lost"] = std::count_if(model.lines.begin(), model.lines.end(),
                                [](const ReportLine& line) { return line.kind == Finding::Lost; });
-  json["clips"] = Json::array();
+  json["clips"] = OrderedJson::array();
   for (const ReportedClip& clip : model.clips)
     json["clips"].push_back({{"name", clip.name},
                              {"seconds", clip.seconds},
@@ -39,21 +39,21 @@ Json jsonOf(const ReportedModel& model) {
                              {"loopRatio", clip.loopRatio},
                              {"travel", clip.travel},
                              {"speed", clip.speed}});
-  json["pairs"] = Json::array();
+  json["pairs"] = OrderedJson::array();
   for (const ReportedPair& pair : model.pairs) {
-    Json entry = {{"from", pair.from},
-                  {"to", pair.to},
-                  {"kind", pair.kind},
-                  {"sync", pair.sync},
-                  {"seconds", pair.seconds},
-                  {"straight", pair.straight},
-                  {"start", pair.start},
-                  {"interrupted", pair.interrupted},
-                  {"joint", pair.joint},
-                  {"overshootDegrees", pair.overshootDegrees},
-                  {"tiltDegrees", pair.tiltDegrees},
-                  {"sink", pair.sink},
-                  {"passed", pair.passes(model.maxRatio)}};
+    OrderedJson entry = {{"from", pair.from},
+                         {"to", pair.to},
+                         {"kind", pair.kind},
+                         {"sync", pair.sync},
+                         {"seconds", pair.seconds},
+                         {"straight", pair.straight},
+                         {"start", pair.start},
+                         {"interrupted", pair.interrupted},
+                         {"joint", pair.joint},
+                         {"overshootDegrees", pair.overshootDegrees},
+                         {"tiltDegrees", pair.tiltDegrees},
+                         {"sink", pair.sink},
+                         {"passed", pair.passes(model.maxRatio)}};
     if (!pair.fault.empty()) entry["fault"] = pair.fault;
     if (pair.slide) entry["slide"] = *pair.slide;
     json["pairs"].push_back(std::move(entry));
@@ -61,7 +61,7 @@ Json jsonOf(const ReportedModel& model) {
   return json;
 }
 
-ReportedModel modelOf(const Json& json) {
+ReportedModel modelOf(const OrderedJson& json) {
   ReportedModel model{.name = json.at("name"), .path = json.at("path")};
   model.key = json.value("key", "");
   model.page = json.value("page", "");
@@ -73,7 +73,7 @@ ReportedModel modelOf(const Json& json) {
   model.clipsLeftOut = json.value("clipsLeftOut", std::vector<std::string>());
   model.lines.resize(std::min<std::size_t>(json.at("lost").get<std::size_t>(), 1'000'000),
                      {.kind = Finding::Lost, .location = {}, .what = {}});
-  for (const Json& clip : json.at("clips"))
+  for (const OrderedJson& clip : json.at("clips"))
     model.clips.push_back({.name = clip.at("name"),
                            .seconds = clip.at("seconds"),
                            .loopDegrees = clip.at("loopDegrees"),
@@ -82,7 +82,7 @@ ReportedModel modelOf(const Json& json) {
                            .speed = clip.at("speed"),
                            .feet = {}});
   const int count = static_cast<int>(model.clips.size());
-  for (const Json& entry : json.at("pairs")) {
+  for (const OrderedJson& entry : json.at("pairs")) {
     ReportedPair pair{
         .from = entry.at("from"), .to = entry.at("to"), .kind = entry.at("kind"), .sync = entry.at("sync")};
     pair.seconds = entry.at("seconds");
@@ -96,7 +96,7 @@ ReportedModel modelOf(const Json& json) {
     pair.start = entry.at("start");
     if (entry.contains("slide")) pair.slide = entry.at("slide").get<double>();
     if (pair.from < 0 || pair.from >= count || pair.to < 0 || pair.to >= count)
-      throw Json::out_of_range::create(401, "a pair names a clip that is not listed", &entry);
+      throw OrderedJson::out_of_range::create(401, "a pair names a clip that is not listed", &entry);
     model.pairs.push_back(std::move(pair));
   }
   return model;
@@ -124,11 +124,11 @@ std::string indexRow(const ReportedModel& model) {
 std::string reportLine(const ReportedModel& model) { return jsonText(jsonOf(model)); }
 
 Result<ReportedModel> readReportLine(std::string_view line) {
-  const Json json = parsedJson<Json>(line);
-  if (!json.is_object() || json.value("format", Json()) != kFormat) return Error{"is no line of a report"};
+  const OrderedJson json = parsedJson<OrderedJson>(line);
+  if (!json.is_object() || json.value("format", OrderedJson()) != kFormat) return Error{"is no line of a report"};
   try {
     return modelOf(json);
-  } catch (const Json::exception& wrong) {
+  } catch (const OrderedJson::exception& wrong) {
     return Error{std::string("is malformed: ") + wrong.what()};
   }
 }
@@ -217,7 +217,7 @@ std::string junitText(std::span<const ReportedModel> models) {
 }
 
 std::string reportJson(std::span<const ReportedModel> models) {
-  Json list = Json::array();
+  OrderedJson list = OrderedJson::array();
   for (const ReportedModel& model : models) list.push_back(jsonOf(model));
   return jsonText(list, 1) + "\n";
 }

@@ -224,7 +224,7 @@ FbxGeometry readFbxGeometry(const FbxObject& object, std::string_view name, std:
 
 namespace {
 
-constexpr std::uint32_t kNone = 0xFFFFFFFF;
+constexpr std::uint32_t kNoEntry = 0xFFFFFFFF;
 constexpr float kSameValue = 1e-5f;  // values of corners this close are one: files round them differently
 constexpr int kMostCompared = 32;    // vertices of a point, the newest ones first
 constexpr std::size_t kManyCorners = 64;
@@ -259,11 +259,11 @@ bool isSame(const glm::vec<kSize, float>& a, const glm::vec<kSize, float>& b) {
 class VertexCollector {
  public:
   VertexCollector(const FbxGeometry& geometry, std::string_view name)
-      : geometry_(geometry), name_(name), newest_(geometry.points.size(), kNone) {}
+      : geometry_(geometry), name_(name), newest_(geometry.points.size(), kNoEntry) {}
 
   void begin(FbxPart& part) {
     if (part_)
-      for (const std::uint32_t point : part_->points) newest_[point] = kNone;
+      for (const std::uint32_t point : part_->points) newest_[point] = kNoEntry;
     part_ = &part;
     older_.clear();
   }
@@ -271,7 +271,7 @@ class VertexCollector {
   std::uint32_t vertexOf(const FbxCorner& corner) {
     const Vertex vertex = read(corner);
     int compared = 0;
-    for (std::uint32_t i = newest_[corner.point]; i != kNone && compared < kMostCompared; i = older_[i], ++compared)
+    for (std::uint32_t i = newest_[corner.point]; i != kNoEntry && compared < kMostCompared; i = older_[i], ++compared)
       if (hasValues(i, vertex)) return i;
     return add(corner, vertex);
   }
@@ -409,8 +409,8 @@ std::vector<Group> groupsOf(const FbxGeometry& geometry, int& damaged) {
     }
     const std::int32_t slot = geometry.slots.empty() ? 0 : geometry.slots[polygon];
     const auto at = static_cast<std::size_t>(slot + 1);
-    if (at >= groupOf.size()) groupOf.resize(at + 1, kNone);
-    if (groupOf[at] == kNone) {
+    if (at >= groupOf.size()) groupOf.resize(at + 1, kNoEntry);
+    if (groupOf[at] == kNoEntry) {
       groupOf[at] = static_cast<std::uint32_t>(groups.size());
       groups.push_back({.slot = slot, .polygons = {}});
     }

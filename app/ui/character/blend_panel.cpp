@@ -24,8 +24,8 @@ constexpr double kDragSeconds = 0.1;  // in which the character follows the poin
 constexpr double kMargin = 0.12;      // around the clips, in extents
 constexpr double kMuchSlide = 0.25;   // one sees it at a glance
 constexpr float kPlaneHeight = 190, kLineHeight = 118, kSampleRadius = 7, kNameWidth = 84;
-constexpr std::array<const char*, 3> kSyncTexts = {"None", "Phase", "Markers"};
-constexpr std::array<const char*, 3> kSyncSentences = {
+constexpr std::array<const char*, 3> kSpaceSyncTexts = {"None", "Phase", "Markers"};
+constexpr std::array<const char*, 3> kSpaceSyncSentences = {
     "No sync: each clip keeps its own tempo.", "Phase: all clips of the space share one phase of their cycles.",
     "Markers: the clips also agree at each of their markers, or where their feet come down."};
 
@@ -365,7 +365,7 @@ void drawBlendPanel(const Session& session, BlendPanelState& state, Commands& ou
   drawPlane(session, *shown, *played, width, out);
   drawPointSliders(*shown, width, out);
   BlendSpaceSettings next = *shown;
-  const int sync = segments("blend.sync", kSyncTexts, static_cast<int>(shown->sync), width, kSyncSentences);
+  const int sync = segments("blend.sync", kSpaceSyncTexts, static_cast<int>(shown->sync), width, kSpaceSyncSentences);
   if (sync >= 0) next.sync = static_cast<crossfade::Sync>(sync);
   bool changed = sync >= 0 && next.sync != shown->sync;
   drawRows(session, next, *played, state, width, changed);

@@ -11,13 +11,11 @@
 #include "app/session/session.h"
 #include "app/ui/character/clip_names.h"
 #include "app/ui/character/clips_panel.h"
-#include "app/ui/character/compare_view.h"
 #include "app/ui/character/event_marks.h"
 #include "app/ui/character/fade_map_view.h"
 #include "app/ui/character/joint_chooser.h"
 #include "app/ui/character/joint_list.h"
 #include "app/ui/character/layers_panel.h"
-#include "app/ui/character/marker_view.h"
 #include "app/ui/character/retarget_panel.h"
 #include "app/ui/character/track_view.h"
 #include "app/ui/character/transition_panel.h"
@@ -85,6 +83,21 @@ struct TimelineView {
   std::vector<Lane> lanes;
 };
 
+/// What the cross-fade panel compares.
+struct CompareView {
+  std::array<bool, 6> kinds{};  // in the order of crossfade::TransitionKind; one alone is no comparison yet
+};
+
+/// The markers of From and To in the cross-fade panel, for sync by markers.
+struct MarkerView {
+  int clip = -1;    // whose marker was picked
+  int marker = -1;  // the picked one; -1: none
+  bool held = false;
+  double heldTime = 0;  // seconds in the clip, while it is held
+  bool names = false;   // the name is being typed
+  std::array<char, 32> name{};
+};
+
 struct QueuePanelState {
   int open = -1;         // the item whose settings are shown
   bool reveals = false;  // the list scrolls to them
@@ -142,6 +155,10 @@ void drawFadeChipsPanel(const Session& session, CharacterPanels& state, const Ui
 // Inside the current ImGui window:
 /// `scrolls`: the window scrolls, so what is at the end need not fit.
 void drawCrossFadePanel(const Session& session, CharacterPanels& state, bool scrolls, Commands& out);
+/// In the cross-fade panel: kinds to show at once, settings A and B, side by side or overlaid.
+void drawCompareView(const Session& session, CompareView& state, Commands& out);
+/// There, too: a bar for each clip. A click adds a marker, a drag moves one, a double click removes it.
+void drawMarkerView(const Session& session, MarkerView& view, Commands& out);
 void drawClipsPanel(const Session& session, ClipsPanelState& state, Commands& out);
 /// Clips in order, with a fade into each.
 void drawQueuePanel(const Session& session, QueuePanelState& state, Commands& out);

@@ -1,4 +1,4 @@
-#include "app/ui/character/marker_view.h"
+#include "app/ui/character/character_panels.h"
 
 #include <algorithm>
 #include <cmath>

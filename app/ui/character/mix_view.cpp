@@ -16,7 +16,7 @@
 namespace app {
 namespace {
 
-constexpr float kTag = 18, kSpeed = 82, kShare = 40, kGap = 4;
+constexpr float kTag = 18, kSpeed = 82, kShare = 40, kMixGap = 4;
 
 bool isOfWholeBody(const crossfade::AnimationAction& action) { return action.mask == nullptr; }
 
@@ -47,7 +47,7 @@ void drawShare(double share, ImU32 ink, const char* sentence) {
 
 void drawClip(const Session& session, const ClipNames& names, int clip, Commands& out) {
   const crossfade::AnimationAction& action = session.action(clip);
-  const float gap = px(kGap), width = ImGui::GetContentRegionAvail().x;
+  const float gap = px(kMixGap), width = ImGui::GetContentRegionAvail().x;
   std::array<char, 24> scratch;
   std::array<char, 41> name;
   ImGui::Dummy({px(kTag), rowHeight()});
@@ -79,12 +79,12 @@ void drawClip(const Session& session, const ClipNames& names, int clip, Commands
 }
 
 void drawRest(double share) {
-  ImGui::Dummy({ImGui::GetContentRegionAvail().x - px(kShare + kGap), rowHeight()});
+  ImGui::Dummy({ImGui::GetContentRegionAvail().x - px(kShare + kMixGap), rowHeight()});
   const UiRect row = itemRect();
-  textIn({row.x + px(kTag + kGap + 8), row.y, row.width, row.height}, "rest pose", colors().textDim);
+  textIn({row.x + px(kTag + kMixGap + 8), row.y, row.width, row.height}, "rest pose", colors().textDim);
   ImGui::GetWindowDrawList()->AddRect({row.x, row.centerY() - px(kTag / 2)},
                                       {row.x + px(kTag), row.centerY() + px(kTag / 2)}, colors().textFaint, px(4));
-  ImGui::SameLine(0, px(kGap));
+  ImGui::SameLine(0, px(kMixGap));
   ui().log.add("mix.rest", row);
   drawShare(share, colors().textDim, "Weights that sum to less than 1 leave the rest to the rest pose.");
 }

@@ -21,8 +21,6 @@ namespace {
 
 constexpr float kJointListHeight = 224;
 
-float fullWidth() { return ImGui::GetContentRegionAvail().x; }
-
 void drawBoneStyle(const Session& session, Commands& out) {
   constexpr std::array<const char*, 3> kTexts = {"No bones", "Solid", "Lines"};
   const ViewOptions& view = session.view();

@@ -111,8 +111,6 @@ constexpr float kMinCurveHeight = 104, kMaxCurveHeight = 230;
 constexpr std::array<int, 5> kCounts{1, 10, 100, 1000, 10'000};
 constexpr std::array<const char*, 5> kCountTexts{"1", "10", "100", "1000", "10000"};
 
-float fullWidth() { return ImGui::GetContentRegionAvail().x; }
-
 void drawNumbers(const CrowdScene& scene, Commands& out) {
   caption("Characters");
   const int playing = scene.sweeping() ? scene.characters() : scene.settings().characters;
@@ -152,19 +150,11 @@ void drawPath(const CrowdScene& scene, Commands& out) {
       fullWidth(), "Number of threads for mixers and poses.", out);
 }
 
-void line(const char* word, const char* text, const char* sentence) {
-  ImGui::Dummy({fullWidth(), px(20)});
-  const UiRect row = itemRect();
-  hint(sentence);
-  textIn(row, word, colors().textDim);
-  textIn(row, text, colors().text, 1);
-}
-
 /// A cost and its unit; a dash for what is not measured yet.
 void costLine(const char* word, double cost, const char* unit, const char* sentence) {
   char text[64] = "-";
   if (cost > 0) std::snprintf(text, sizeof text, "%.2f %s", cost, unit);
-  line(word, text, sentence);
+  valueLine(word, text, sentence);
 }
 
 void drawCosts(const CrowdScene& scene) {
@@ -178,12 +168,14 @@ void drawCosts(const CrowdScene& scene) {
   const Crowd* crowd = scene.crowd();
   if (!crowd) return;
   std::snprintf(text, sizeof text, "%.1e", scene.largestDifference());
-  line("largest difference", text,
-       "Largest difference between batched and exact matrices so far; translations are in meters. Every frame compares "
-       "a few characters.");
+  valueLine(
+      "largest difference", text,
+      "Largest difference between batched and exact matrices so far; translations are in meters. Every frame compares "
+      "a few characters.");
   std::snprintf(text, sizeof text, "%.0f KB, %s", static_cast<double>(crowd->clipBytes()) / 1024,
                 crowd->instructionSet());
-  line("sampled clips, SIMD", text, "Memory of the clips, shared by all characters, and the instruction set in use.");
+  valueLine("sampled clips, SIMD", text,
+            "Memory of the clips, shared by all characters, and the instruction set in use.");
 }
 
 void drawCurve(const CrowdScene& scene, Commands& out) {

@@ -13,16 +13,6 @@ namespace {
 
 constexpr float kEditor = 220, kEditorLow = 150;
 
-float fullWidth() { return ImGui::GetContentRegionAvail().x; }
-
-void line(const char* word, const char* text, const char* sentence = "") {
-  ImGui::Dummy({fullWidth(), px(20)});
-  const UiRect row = itemRect();
-  hint(sentence);
-  textIn(row, word, colors().textDim);
-  textIn(row, text, colors().text, 1);
-}
-
 void sentence(const char* text) {
   ImGui::PushStyleColor(ImGuiCol_Text, colors().textDim);
   ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + fullWidth());
@@ -129,15 +119,16 @@ void drawPolynomial(const CurvesScene& scene) {
   };
   caption("Polynomial at the cursor");
   std::snprintf(text.data(), text.size(), "%.4g at %.4g", p.value, p.begin);
-  line("left key, added to b1 = 0", text.data(),
-       "The polynomial begins at the key on the left: t is the time since it, and its value is added.");
-  line("b2, times t", number(p.b2), "The slope with which the curve leaves the left key.");
-  line("b3, times t\u00b2", number(p.b3), "(3 d / h - 2 m0 - m1) / h, with the length h, the rise d and both slopes.");
-  line("b4, times t\u00b3", number(p.b4), "(m0 + m1 - 2 d / h) / h\u00b2");
+  valueLine("left key, added to b1 = 0", text.data(),
+            "The polynomial begins at the key on the left: t is the time since it, and its value is added.");
+  valueLine("b2, times t", number(p.b2), "The slope with which the curve leaves the left key.");
+  valueLine("b3, times t\u00b2", number(p.b3),
+            "(3 d / h - 2 m0 - m1) / h, with the length h, the rise d and both slopes.");
+  valueLine("b4, times t\u00b3", number(p.b4), "(m0 + m1 - 2 d / h) / h\u00b2");
   const PolynomialCheck check = checkPolynomial(curve);
   caption("Check");
   std::snprintf(text.data(), text.size(), "%.3g at %.3g", check.difference, check.time);
-  line("largest difference", text.data(), "Of 101 samples from the first key to the last. 1e-16 is rounding.");
+  valueLine("largest difference", text.data(), "Of 101 samples from the first key to the last. 1e-16 is rounding.");
   ui().log.add("curves.difference", itemRect());
   const auto keys = curve.keys();
   if (std::any_of(keys.begin(), keys.end(),

@@ -65,6 +65,10 @@ int recentCount(const FileStatus& files, const FileBrowser& browser);
 /// Null for the bundled character.
 const RecentFile* recentAt(const FileStatus& files, int row);
 
+/// What a session without a model of the user's own offers: recent files, and how to open one. Beside the bundled
+/// character; not in a small window. False for good when it was closed or something was opened.
+bool drawStartPage(const Session& session, FileBrowser& browser, const UiRect& scene, Commands& out);
+
 }  // namespace app
 
 #endif  // APP_UI_FILES_FILE_BROWSER_H

@@ -1,4 +1,4 @@
-#include "app/ui/files/start_page.h"
+#include "app/ui/files/file_browser.h"
 
 #include <algorithm>
 

@@ -26,8 +26,6 @@ constexpr std::array<Pair, 4> kPairs = {
      {ShapePreset::Apple, ShapePreset::Vase, "An apple becomes a vase."},
      {ShapePreset::Elephant, ShapePreset::Horse, "An elephant becomes a horse."}}};
 
-float fullWidth() { return ImGui::GetContentRegionAvail().x; }
-
 void heading(const char* text) {
   ImGui::Dummy({0, px(1)});
   caption(text);

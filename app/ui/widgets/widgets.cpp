@@ -422,6 +422,14 @@ void caption(const char* text) {
   ImGui::PopFont();
 }
 
+void valueLine(const char* word, const char* text, const char* sentence) {
+  ImGui::Dummy({fullWidth(), px(20)});
+  const UiRect row = itemRect();
+  hint(sentence);
+  textIn(row, word, colors().textDim);
+  textIn(row, text, colors().text, 1);
+}
+
 void clipTag(ImDrawList& list, ImVec2 at, float size, int clip, float strength) {
   char number[16];
   std::snprintf(number, sizeof number, "%d", clip + 1);

@@ -138,11 +138,15 @@ void paragraph(const char* text, ImU32 tint);
 void progressBar(const char* id, float fraction, float width);
 /// A heading above a group.
 void caption(const char* text);
+/// What a value means on the left, the value on the right; `sentence` is its tooltip.
+void valueLine(const char* word, const char* text, const char* sentence = "");
 /// A color swatch with the clip's number, `size` pixels square.
 void clipTag(ImDrawList& list, ImVec2 at, float size, int clip, float strength = 1);
 /// "Walk", or "(unnamed 3)".
 const char* clipLabel(const std::string& name, int clip, std::span<char> scratch);
 
+/// From the cursor to the right edge of the panel.
+inline float fullWidth() { return ImGui::GetContentRegionAvail().x; }
 inline float rowHeight() { return px(28); }
 /// The frame padding that makes a text field or combo exactly one row high.
 inline ImVec2 rowPadding() { return {px(8), (rowHeight() - ImGui::GetFontSize()) / 2}; }

@@ -33,6 +33,12 @@ double option(int argc, char** argv, std::string_view name, double otherwise) {
   return otherwise;
 }
 
+std::string text(int argc, char** argv, std::string_view name) {
+  for (int i = 1; i + 1 < argc; ++i)
+    if (name == argv[i]) return argv[i + 1];
+  return {};
+}
+
 double median(std::vector<double>& values) {
   std::sort(values.begin(), values.end());
   return values[values.size() / 2];
@@ -52,6 +58,9 @@ int main(int argc, char** argv) {
   auto target = OffscreenTarget::make(size);
   if (!renderer || !target)
     return std::fprintf(stderr, "%s\n", (renderer ? target.error() : renderer.error()).message.c_str()), 1;
+  if (const std::string folder = text(argc, argv, "--shader-dir"); !folder.empty())
+    if (auto reloaded = (*renderer)->reloadShaders(folder); !reloaded)
+      return std::fprintf(stderr, "%s\n", reloaded.error().message.c_str()), 1;
   Session session(*std::move(model));
   (*renderer)->setModel(session.model());
   (*renderer)->setQuality({.scale = static_cast<float>(option(argc, argv, "--scale", 1)),

@@ -94,6 +94,7 @@ float punctualStrength(PunctualLight from, out vec3 toLight) {
 // What a surface reflects of the file's lights.
 vec3 punctualOn(vec3 diffuse, vec3 f0, vec3 normal, vec3 toEye, float roughness, float nDotV) {
   vec3 sum = vec3(0.0);
+#if FILE_LIGHTS
   for (int i = 0; i < int(sunColor.w); ++i) {
     vec3 toLight;
     float strength = punctualStrength(lights[i], toLight);
@@ -102,6 +103,7 @@ vec3 punctualOn(vec3 diffuse, vec3 f0, vec3 normal, vec3 toEye, float roughness,
     vec3 specular = highlight(f0, toLight, normal, toEye, roughness, nDotL, nDotV);
     sum += (diffuse / kPi + specular) * lights[i].color.rgb * (strength * nDotL);
   }
+#endif
   return sum;
 }
 
@@ -120,11 +122,13 @@ vec3 applySheen(vec3 base, vec3 ambient, vec3 sunlight, vec3 normal, vec3 toEye,
   roughness = clamp(roughness, 0.07, 1.0);
   float albedo = texture(reflectances, vec2(nDotV, roughness)).b;
   vec3 reflected = albedo * ambient + sunlight * sheenOf(roughness, normal, sun.xyz, toEye, nDotV);
+#if FILE_LIGHTS
   for (int i = 0; i < int(sunColor.w); ++i) {
     vec3 toLight;
     float strength = punctualStrength(lights[i], toLight) * max(dot(normal, toLight), 0.0);
     if (strength > 0.0) reflected += lights[i].color.rgb * strength * sheenOf(roughness, normal, toLight, toEye, nDotV);
   }
+#endif
   return base * (1.0 - max(color.r, max(color.g, color.b)) * albedo) + color * reflected;
 }
 #endif

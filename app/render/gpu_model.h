@@ -130,6 +130,7 @@ struct GpuMaterial {
   Material values;                                      // of this frame, see GpuModel::animate
   bool coated = false;                                  // its shader has a clearcoat; animation may set it to 0
   bool hasSheen = false;                                // the same for sheen
+  bool hasFileLights = false;                           // the model has lights of its own
   std::array<MaterialTexture, kTextureSlots> textures;  // by TextureSlot
 
   const MaterialTexture& texture(TextureSlot slot) const { return textures[static_cast<std::size_t>(slot)]; }

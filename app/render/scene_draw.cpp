@@ -102,6 +102,7 @@ SceneVariant variantOf(const DrawItem& item, const GpuPrimitive& primitive, cons
   if (variant.toon) return variant;
   for (const TextureSlot slot : {TextureSlot::MetallicRoughness, TextureSlot::Occlusion})
     variant.texture(slot) = material.has(slot);
+  variant.fileLights = material.hasFileLights;
   variant.clearcoat = material.coated;
   for (const TextureSlot slot : {TextureSlot::Clearcoat, TextureSlot::ClearcoatRoughness})
     variant.texture(slot) = variant.clearcoat && material.has(slot);

@@ -89,7 +89,8 @@ std::uint32_t SceneVariant::key() const {
     key |= static_cast<std::uint32_t>(value) << bits;
     bits += width;
   };
-  for (const bool flag : {morphed, unlit, masked, tangents, flat, clearcoat, sheen, toon, copies}) add(flag, 1);
+  for (const bool flag : {morphed, unlit, masked, tangents, flat, clearcoat, sheen, toon, fileLights, copies})
+    add(flag, 1);
   for (const bool texture : textures) add(texture, 1);
   add(skinSets, 2);
   add(output, 2);
@@ -102,8 +103,8 @@ std::string SceneVariant::defines() const {
   std::string lines = line("DEPTH_ONLY", output == SceneOutput::Depth) + line("GHOST", output == SceneOutput::Ghost) +
                       line("SKIN_SETS", skinSets) + line("COPIES", copies) + line("MORPHED", morphed) +
                       line("TANGENTS", tangents) + line("FLAT", flat) + line("CLEARCOAT", clearcoat) +
-                      line("SHEEN", sheen) + line("UNLIT", unlit) + line("TOON", toon) + line("MASKED", masked) +
-                      line("VIEW_NORMALS", view == ViewMode::Normals) +
+                      line("SHEEN", sheen) + line("FILE_LIGHTS", fileLights) + line("UNLIT", unlit) +
+                      line("TOON", toon) + line("MASKED", masked) + line("VIEW_NORMALS", view == ViewMode::Normals) +
                       line("VIEW_SILHOUETTE", view == ViewMode::Silhouette);
   for (std::size_t slot = 0; slot < kTextureSlots; ++slot) lines += line(kSlots[slot].define, textures[slot]);
   return lines;
@@ -118,8 +119,13 @@ crossfade::Result<ScenePrograms> ScenePrograms::make(ShaderFolder folder) {
   ScenePrograms programs;
   programs.folder_ = std::move(folder);
   const SceneVariant plain;
-  SceneVariant rich{
-      .skinSets = kMaxSkinSets, .morphed = true, .tangents = true, .clearcoat = true, .sheen = true, .masked = true};
+  SceneVariant rich{.skinSets = kMaxSkinSets,
+                    .morphed = true,
+                    .tangents = true,
+                    .clearcoat = true,
+                    .sheen = true,
+                    .masked = true,
+                    .fileLights = true};
   rich.textures.fill(true);
   const SceneVariant unlit{.unlit = true};
   const SceneVariant toon{.unlit = true, .toon = true};

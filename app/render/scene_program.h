@@ -31,6 +31,7 @@ struct SceneVariant {
   bool unlit = false;
   bool toon = false;  // unlit, with a shade
   bool masked = false;
+  bool fileLights = false;
   bool copies = false;  // matrices and weights by gl_InstanceID, world matrices of unskinned copies included
   ViewMode view = ViewMode::Shaded;
 

@@ -3,6 +3,7 @@
 #include <glad/gl.h>
 
 #include <algorithm>
+#include <string>
 
 namespace app {
 namespace {
@@ -18,20 +19,30 @@ GlRenderbuffer makeDepth(PictureSize size, int samples) {
 }  // namespace
 
 crossfade::Result<SceneTarget> SceneTarget::make(const ShaderFolder& shaders, int maxSamples) {
-  auto resolve = buildProgram(shaders, {.vertex = "fullscreen.vert", .fragment = "resolve.frag"});
-  if (!resolve) return resolve.error();
   GLint colorLimit = 1;
   GLint sampleLimit = 1;
   glGetIntegerv(GL_MAX_COLOR_TEXTURE_SAMPLES, &colorLimit);
   glGetIntegerv(GL_MAX_SAMPLES, &sampleLimit);
   SceneTarget target;
   target.maxSamples_ = std::clamp(maxSamples, 1, std::max(1, std::min(colorLimit, sampleLimit)));
+  const auto build = [&shaders](int opaqueSamples) {
+    return buildProgram(shaders, {.vertex = "fullscreen.vert",
+                                  .fragment = "resolve.frag",
+                                  .defines = "OPAQUE_SAMPLES " + std::to_string(opaqueSamples) + "\n"});
+  };
+  auto resolve = build(0);
+  if (!resolve) return resolve.error();
+  auto resolveOpaque = build(target.maxSamples_);
+  if (!resolveOpaque) return resolveOpaque.error();
   target.framebuffer_ = GlFramebuffer::make();
   target.pictureFramebuffer_ = GlFramebuffer::make();
   target.noVertices_ = GlVertexArray::make();
   target.resolve_ = std::move(*resolve);
-  glUseProgram(target.resolve_.id());
-  glUniform1i(glGetUniformLocation(target.resolve_.id(), "samples"), 0);
+  target.resolveOpaque_ = std::move(*resolveOpaque);
+  for (const GlProgram* program : {&target.resolveOpaque_, &target.resolve_}) {
+    glUseProgram(program->id());
+    glUniform1i(glGetUniformLocation(program->id(), "samples"), 0);
+  }
   target.sampleCountLocation_ = glGetUniformLocation(target.resolve_.id(), "sampleCount");
   target.keepAlphaLocation_ = glGetUniformLocation(target.resolve_.id(), "keepAlpha");
   target.premultipliedLocation_ = glGetUniformLocation(target.resolve_.id(), "premultiplied");
@@ -104,10 +115,14 @@ void SceneTarget::resolve() {
   glViewport(0, 0, size_.width, size_.height);
   glDisable(GL_DEPTH_TEST);
   glDisable(GL_BLEND);
-  glUseProgram(resolve_.id());
-  glUniform1i(sampleCountLocation_, samples_);
-  glUniform1i(keepAlphaLocation_, transparent_ ? 1 : 0);
-  glUniform1i(premultipliedLocation_, premultiplied_ ? 1 : 0);
+  if (!transparent_ && samples_ == maxSamples_) {
+    glUseProgram(resolveOpaque_.id());
+  } else {
+    glUseProgram(resolve_.id());
+    glUniform1i(sampleCountLocation_, samples_);
+    glUniform1i(keepAlphaLocation_, transparent_ ? 1 : 0);
+    glUniform1i(premultipliedLocation_, premultiplied_ ? 1 : 0);
+  }
   glActiveTexture(GL_TEXTURE0);
   glBindSampler(0, 0);
   glBindTexture(GL_TEXTURE_2D_MULTISAMPLE, color_.id());

@@ -48,6 +48,8 @@ class SceneTarget {
   PictureSize pictureSize_;
   GlFramebuffer pictureFramebuffer_;
   GlProgram resolve_;
+  GlProgram
+      resolveOpaque_;  // of maxSamples_: nearly every frame; without loops and alpha it takes a fraction of the time
   int sampleCountLocation_ = -1;
   int keepAlphaLocation_ = -1;
   int premultipliedLocation_ = -1;

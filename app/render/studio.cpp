@@ -188,7 +188,8 @@ StudioTextures::StudioTextures()
     : environment_(GlTexture::make()), reflectances_(GlTexture::make()), sampler_(GlSampler::make()) {
   const std::vector<glm::vec3> table = reflectanceTable(kTableSize);
   glBindTexture(GL_TEXTURE_2D, reflectances_.id());
-  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB16F, kTableSize, kTableSize, 0, GL_RGB, GL_FLOAT, table.data());
+  // Here and below, texels of 32 bits: software OpenGL loads each with one access instead of one per channel.
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB10_A2, kTableSize, kTableSize, 0, GL_RGB, GL_FLOAT, table.data());
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
@@ -205,7 +206,7 @@ void StudioTextures::use(const LightProbe& probe) {
     const int size = LightProbe::kSize >> level;
     const glm::vec3* texels = probe.levels[static_cast<std::size_t>(level)].data();
     for (unsigned int face = 0; face < 6; ++face)
-      glTexImage2D(GL_TEXTURE_CUBE_MAP_POSITIVE_X + face, level, GL_RGB16F, size, size, 0, GL_RGB, GL_FLOAT,
+      glTexImage2D(GL_TEXTURE_CUBE_MAP_POSITIVE_X + face, level, GL_RGB9_E5, size, size, 0, GL_RGB, GL_FLOAT,
                    texels + static_cast<std::size_t>(face) * static_cast<std::size_t>(size * size));
   }
   glTexParameteri(GL_TEXTURE_CUBE_MAP, GL_TEXTURE_MAX_LEVEL, LightProbe::kLevels - 1);

@@ -51,7 +51,7 @@ FrameNotes FrameWatch::look(const Session& session, PictureSize size, PictureQua
 
 namespace {
 
-constexpr std::array<int, kQualityCount> kShadowTexels{1024, 1024, 512, 512};
+constexpr std::array<int, kQualityCount> kShadowTexels{1024, 768, 512, 512};
 
 /// Pixels of one quality relative to those of another: what a finer one costs at most.
 double pixelRatio(PictureQuality finer, PictureQuality coarser) {

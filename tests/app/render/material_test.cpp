@@ -204,6 +204,17 @@ TEST_F(MaterialPicture, OfMToonGlows) {
   EXPECT_EQ(draw(model, measured()).at(32, 32), encoded(glm::vec3(linearOf(128), 0.5f, 0)));
 }
 
+// Their shader is compiled only for models that have such lights. A matte white surface reflects 1 / pi of the light.
+TEST_F(MaterialPicture, LightsOfTheFileShine) {
+  Model model = modelOf(quad(0.5f), Material{.metallic = 0, .roughness = 1});
+  model.lights.resize(1);
+  DrawList list = measured();
+  list.lighting.studio = 0;
+  EXPECT_LE(draw(model, list).at(32, 32).g, 1);
+  list.lights = {{.kind = LightKind::Directional, .direction = {0, 0, 1}, .color = glm::vec3(0.5f * 3.14159265f)}};
+  EXPECT_NEAR(linearOf(draw(model, list).at(32, 32).g), 0.5f, 0.05f);
+}
+
 // Black metal reflects nothing itself. Seen from above, a smooth coat reflects 4 % of white light.
 TEST_F(MaterialPicture, CoatReflectsByItsFactorAndTexture) {
   renderer_->setSurroundings(makeLightProbe(whiteLight));

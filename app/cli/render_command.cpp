@@ -466,6 +466,29 @@ class RenderCommand final : public Subcommand {
     return options;
   }
 
+  /// Brings a new session to the first frame; returns the script that the film plays.
+  Result<Script> setUp(const RenderOptions& options, Session& session) const {
+    if (auto opened = showProject(options, session); !opened) return opened.error();
+    if (auto shown = showModelView(options, session); !shown) return shown.error();
+    if (auto opened = openTransitionSet(options.set, session); !opened) return opened.error();
+    const bool asSaved = session.model().project && scene_.kind == SceneKind::Character;
+    if (auto shown = asSaved ? Result<void>() : showScene(options, scene_, session); !shown) return shown.error();
+    return scriptOf(options, session);
+  }
+
+  /// For a camera that keeps all of the motion in the picture, from playing the film once without drawing it. Nothing
+  /// if the opening clip alone plays, which is what a session frames by itself, or if the user chose the camera.
+  Session::KnownBounds boundsOfFilm(const RenderOptions& options, const Model& model,
+                                    const SessionSettings& settings) const {
+    if (scene_.kind != SceneKind::Character || model.project || !options.camera.empty()) return std::nullopt;
+    if (options.script.empty() && options.clips.empty() && options.pair.empty()) return std::nullopt;
+    Session rehearsal(model, settings);
+    auto script = setUp(options, rehearsal);
+    if (!script) return std::nullopt;  // the film itself says why
+    const FilmTimes times = timesOf(options, rehearsal, *script);
+    return boundsInFilm(rehearsal, *std::move(script), times);
+  }
+
   ExitCode renderOne(const RenderOptions& options, bool& canceled) const {
     for (const std::string& out : {numberedName(options.out, 0), options.cameraOut})
       if (auto ok = checkWritable(out); !ok) return fail(ok.error().message);
@@ -477,14 +500,10 @@ class RenderCommand final : public Subcommand {
     if (!stage) return fail(stage.error().message, ExitCode::NoOpenGl);
     if (auto loaded = stage->useShaders(options.shaderDir); !loaded) return fail(loaded.error().message);
 
-    Session session(std::move(*model), {.view = options.look.over({}), .aspect = stage->aspect()});
-    if (auto opened = showProject(options, session); !opened) return fail(opened.error().message);
-    if (auto shown = showModelView(options, session); !shown) return fail(shown.error().message);
-    if (auto opened = openTransitionSet(options.set, session); !opened) return fail(opened.error().message);
-    const bool asSaved = session.model().project && scene_.kind == SceneKind::Character;
-    if (auto shown = asSaved ? Result<void>() : showScene(options, scene_, session); !shown)
-      return fail(shown.error().message);
-    auto script = scriptOf(options, session);
+    const SessionSettings settings{.view = options.look.over({}), .aspect = stage->aspect()};
+    const auto bounds = boundsOfFilm(options, *model, settings);
+    Session session(std::move(*model), settings, bounds);
+    auto script = setUp(options, session);
     if (!script) return fail(script.error().message);
     if (auto shot = record(options, session, std::move(*script), *stage, canceled); !shot)
       return fail(shot.error().message);

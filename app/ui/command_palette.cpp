@@ -257,7 +257,7 @@ class Collector {
 
   std::string nameOfClip(int clip) const {
     std::array<char, 24> scratch;
-    return clipNames_.shown(clip, scratch);
+    return std::string(clipNames_.shown(clip, scratch));
   }
 
   const Session& session_;

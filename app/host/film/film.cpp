@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 #include <optional>
+#include <vector>
 
 #include "app/host/files/model_file.h"
 #include "app/host/files/session_files.h"
@@ -12,6 +13,7 @@
 #include "app/record/pending_file.h"
 #include "app/record/png.h"
 #include "app/record/recorder.h"
+#include "app/view/framing.h"
 
 namespace app {
 namespace {
@@ -81,6 +83,53 @@ crossfade::Result<void> shootFilm(Session& session, Script script, const FilmTim
 
 namespace {
 
+constexpr std::size_t kMaxVerticesMeasured = 200'000;
+constexpr int kMeasuredFrames = 60;  // of a film, at least, if it has as many
+
+bool isTooLarge(const Model& model) {
+  std::size_t vertices = 0;
+  for (const MeshInstance& instance : model.instances)
+    for (const Primitive& primitive : model.meshes[static_cast<std::size_t>(instance.mesh)].primitives)
+      vertices += primitive.positions.size();
+  return vertices > kMaxVerticesMeasured;
+}
+
+/// Adds what the picture shows now, seen from where the camera has gone.
+void addShown(const Session& session, const std::vector<bool>& instances, Bounds& bounds) {
+  const glm::vec3 way = session.shownCamera().target - session.camera().target;
+  const auto add = [&](const PosedModel& pose) {
+    const Bounds shown = boundsOf(session.model(), pose, instances);
+    if (shown.empty) return;
+    bounds.add(shown.min - way);
+    bounds.add(shown.max - way);
+  };
+  const FadeComparison& comparison = session.character().comparison();
+  if (!session.character().isComparing()) return add(session.posed());
+  for (int lane = 0; lane < comparison.laneCount(); ++lane) add(comparison.posed(lane));
+}
+
+}  // namespace
+
+CharacterBounds boundsInFilm(Session& session, Script script, const FilmTimes& times) {
+  const Model& model = session.model();
+  CharacterBounds bounds = session.character().bounds();
+  if (isTooLarge(model)) return bounds;
+  const int opening = openingClip(model);
+  const std::vector<bool> instances =
+      framedInstances(model, session.posed(), opening < 0 ? nullptr : &model.clips[static_cast<std::size_t>(opening)]);
+  ScriptPlayer player(std::move(script));
+  FrameProfiler unused;
+  const int every = std::max(1, times.frames / kMeasuredFrames);
+  for (int frame = 0; frame < times.frames; ++frame) {
+    if (!player.advanceTo(times.timeOf(frame), session, unused)) break;
+    const bool isMeasured = frame % every == 0 || frame + 1 == times.frames;
+    if (isMeasured && session.scene() == SceneKind::Character) addShown(session, instances, bounds.framed);
+  }
+  return bounds;
+}
+
+namespace {
+
 constexpr PictureSize kSize{1280, 720};
 constexpr FilmTimes kTimes{.rate = {25, 1}, .frames = 160};
 constexpr double kFadeSeconds = 0.6;
@@ -97,21 +146,26 @@ ExitCode runDemo(const std::string& path, const std::string& shaderDir) {
   if (!stage)
     return fail("there is no display, and no OpenGL without one: " + stage.error().message, ExitCode::NoOpenGl);
   if (auto loaded = stage->useShaders(shaderDir); !loaded) return fail(loaded.error().message);
-  Session session(std::move(*model), {.character = {.fade = {.seconds = kFadeSeconds}}, .aspect = stage->aspect()});
+  const SessionSettings settings{.character = {.fade = {.seconds = kFadeSeconds}}, .aspect = stage->aspect()};
+  const Script script = demoScript(*model, kTimes.rate.timeOf(kTimes.frames), kFadeSeconds);
+  const CharacterBounds bounds = [&] {
+    Session rehearsal(*model, settings);
+    return boundsInFilm(rehearsal, script, kTimes);
+  }();
+  Session session(std::move(*model), settings, bounds);
   openProjectOf(session);
-  Script script = demoScript(session.model(), kTimes.rate.timeOf(kTimes.frames), kFadeSeconds);
 
   const auto folder = ResultFolder::make("out");
   if (!folder) return fail(folder.error().message);
   auto film = openFrameSink(kFilm, {.width = kSize.width, .height = kSize.height, .rate = kTimes.rate});
   if (!film) return fail(film.error().message);
   Recorder recorder(std::move(*film), OverflowPolicy::Wait);
-  auto shot = shootFilm(session, std::move(script), kTimes, *stage,
-                        [&](int frame, FilmPicture& picture) -> crossfade::Result<void> {
-                          if (frame == kStillFrame)
-                            if (auto written = writePng(kStill, picture.view()); !written) return written;
-                          return recorder.add(picture.size.width, picture.size.height, *picture.pixels, frame);
-                        });
+  auto shot =
+      shootFilm(session, script, kTimes, *stage, [&](int frame, FilmPicture& picture) -> crossfade::Result<void> {
+        if (frame == kStillFrame)
+          if (auto written = writePng(kStill, picture.view()); !written) return written;
+        return recorder.add(picture.size.width, picture.size.height, *picture.pixels, frame);
+      });
   if (shot) shot = recorder.finish(kTimes.frames);
   if (!shot) return fail(shot.error().message);
   std::printf("%s\n%s\n", kFilm, kStill);

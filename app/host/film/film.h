@@ -10,6 +10,7 @@
 #include "app/host/stage/headless_stage.h"
 #include "app/host/terminal/messages.h"
 #include "app/record/frame_sink.h"
+#include "app/session/character/character_opening.h"
 #include "app/session/session.h"
 
 namespace app {
@@ -57,6 +58,12 @@ crossfade::Result<void> shootFilm(
     Session& session, Script script, const FilmTimes& times, HeadlessStage& stage,
     const std::function<crossfade::Result<void>(int frame, FilmPicture& picture)>& show,
     const std::function<crossfade::Result<void>(int frame)>& drawn = [](int) { return crossfade::Result<void>(); });
+
+/// The session's bounds, with `framed` grown to hold all that a film of the script shows, as its camera sees it: a
+/// session with these bounds keeps the whole motion in the picture. Plays the script up to the end of the film, or to
+/// its first error, so give it a session of its own. The same as before for scenes without a character, and for models
+/// of more than 200,000 vertices.
+CharacterBounds boundsInFilm(Session& session, Script script, const FilmTimes& times);
 
 // ---- What the viewer renders without a display: a film of the model's clips cross-fading, and a picture.
 

@@ -244,8 +244,13 @@ constexpr double kAround = 0.6;  // seconds of both clips
 constexpr double kFilmRate = 25;
 constexpr std::uint64_t kLargestFilm = 16u << 20;
 
+FilmTimes filmTimes(double seconds) {
+  return {.rate = frameRateOf(kFilmRate), .frames = std::max(2, static_cast<int>(std::lround(seconds * kFilmRate)))};
+}
+
 /// Makes the session ready to play the fade once, as it is measured: one figure on the treadmill at normal speed, with
-/// some of both clips around the fade. Returns how long that takes, in seconds.
+/// some of both clips around the fade, in front of a camera that shows all of it. Returns how long that takes, in
+/// seconds.
 crossfade::Result<double> setUpFilm(Session& session, int from, int to) {
   FadeSettings settings = session.fadeSettings();
   settings.from = from;
@@ -256,7 +261,13 @@ crossfade::Result<double> setUpFilm(Session& session, int from, int to) {
                           SetFadeSettings{settings}, SetPair{pair}, ReplayFade{}};
   for (const Command& command : commands)
     if (auto applied = session.apply(command); !applied) return applied.error();
-  return session.character().program().pairSeconds();
+  const double seconds = session.character().program().pairSeconds();
+  const Bounds shown = boundsInFilm(session, {}, filmTimes(seconds)).framed;
+  constexpr float kAspect = static_cast<float>(kPairFilmSize.width) / static_cast<float>(kPairFilmSize.height);
+  const Commands again{SetCamera{frame(session.camera(), shown, kAspect)}, ReplayFade{}};
+  for (const Command& command : again)
+    if (auto applied = session.apply(command); !applied) return applied.error();
+  return seconds;
 }
 
 /// The film as a data: URI.
@@ -273,18 +284,16 @@ crossfade::Result<std::string> filmOfPair(Session& session, int from, int to, He
   const auto seconds = setUpFilm(session, from, to);
   if (!seconds) return seconds.error();
   const ScratchFile file(scratch, ".webm");
-  const SinkOptions options{
-      .width = kPairFilmSize.width, .height = kPairFilmSize.height, .rate = frameRateOf(kFilmRate)};
+  const FilmTimes times = filmTimes(*seconds);
+  const SinkOptions options{.width = kPairFilmSize.width, .height = kPairFilmSize.height, .rate = times.rate};
   auto sink = openFrameSink(file.path(), options);
   if (!sink) return sink.error();
   Recorder recorder(std::move(*sink), OverflowPolicy::Wait);
-  const int frames = std::max(2, static_cast<int>(std::lround(*seconds * kFilmRate)));
   const auto show = [&](int frame, FilmPicture& picture) {
     return recorder.add(picture.size.width, picture.size.height, *picture.pixels, frame);
   };
-  const FilmTimes times{.start = 0, .rate = options.rate, .frames = frames};
   if (auto shot = shootFilm(session, {}, times, stage, show); !shot) return shot.error();
-  if (auto finished = recorder.finish(frames); !finished) return finished.error();
+  if (auto finished = recorder.finish(times.frames); !finished) return finished.error();
   return dataUriOf(file.path());
 }
 
@@ -293,7 +302,6 @@ crossfade::Result<std::string> filmByProgram(const std::string& program, Session
                                              const std::function<bool()>& goesOn) {
   const auto seconds = setUpFilm(session, from, to);
   if (!seconds) return seconds.error();
-  if (auto framed = session.apply(FrameCamera{}); !framed) return framed.error();
   const ScratchFile project(scratch, std::string(kProjectEnding)), file(scratch, ".webm");
   if (auto written = writeTextFile(project.path().string(), projectTextAt("", session)); !written)
     return written.error();

@@ -13,7 +13,7 @@ namespace {
 constexpr float kChoiceTag = 16;
 
 /// One row of the list. True when clicked.
-bool drawChoice(const char* id, int clip, const char* name, bool marked) {
+bool drawChoice(const char* id, int clip, std::string_view name, bool marked) {
   const bool pressed = menuRow(clip, marked);
   logItem("%s.%d", id, clip);
   if (!ImGui::IsItemVisible()) return pressed;
@@ -31,10 +31,13 @@ bool chooseClip(const char* id, const Session& session, int& clip, const char* n
                 int meant) {
   const ClipNames names(session.model());
   std::array<char, 24> scratch;
+  std::array<char, 200> text;
   const int named = clip < 0 ? meant : clip;
-  const char* const name = named < 0 ? none : names.shown(named, scratch);
-  if (!beginDropDown(id, name, clip < 0 ? colors().textDim : colors().text, width, sentence)) return false;
-  const auto nameOf = [&](int row) { return row == 0 ? none : names.shown(row - 1, scratch); };
+  const std::string_view name = named < 0 ? none : names.shown(named, scratch);
+  if (!beginDropDown(id, shortened(name, text.size() - 1, text).data(), clip < 0 ? colors().textDim : colors().text,
+                     width, sentence))
+    return false;
+  const auto nameOf = [&](int row) { return row == 0 ? std::string_view(none) : names.shown(row - 1, scratch); };
   const auto draw = [&](int row, bool marked) { return drawChoice(id, row - 1, nameOf(row), marked); };
   const auto taken = searchedRows({id, "Search clips", "No clip matches."}, ui().menuSearch, session.clipCount() + 1,
                                   clip + 1, nameOf, draw);

@@ -9,10 +9,11 @@ namespace {
 
 constexpr std::string_view kWordEnds = "|:/\\_- ";
 
+constexpr std::string_view kWordStarts = "|:/\\_- .(";  // of a shared end, which begins with one of them
+
 /// The shared start of all names, shortened to the end of a word. `nameOf(i)` makes a string_view.
 template <class NameOf>
-std::size_t prefixOf(std::size_t count, NameOf nameOf) {
-  if (count < 2) return 0;
+std::size_t startOf(std::size_t count, NameOf nameOf) {
   std::string_view shared = nameOf(0);
   for (std::size_t i = 1; i < count && !shared.empty(); ++i) {
     const std::string_view name = nameOf(i);
@@ -20,16 +21,42 @@ std::size_t prefixOf(std::size_t count, NameOf nameOf) {
     shared = shared.substr(0, static_cast<std::size_t>(differs.first - shared.begin()));
   }
   const std::size_t end = shared.find_last_of(kWordEnds);
-  const std::size_t length = end == std::string_view::npos ? 0 : end + 1;
+  return end == std::string_view::npos ? 0 : end + 1;
+}
+
+/// The shared end of what follows `start` in all names, shortened to begin with a word, and to leave something of each.
+template <class NameOf>
+std::size_t endOf(std::size_t count, std::size_t start, NameOf nameOf) {
+  std::string_view shared = nameOf(0).substr(start);
+  for (std::size_t i = 1; i < count && !shared.empty(); ++i) {
+    const std::string_view name = nameOf(i).substr(start);
+    const auto differs = std::mismatch(shared.rbegin(), shared.rend(), name.rbegin(), name.rend());
+    shared = shared.substr(shared.size() - static_cast<std::size_t>(differs.first - shared.rbegin()));
+  }
+  const auto emptiesOne = [&](std::size_t length) {
+    for (std::size_t i = 0; i < count; ++i)
+      if (nameOf(i).size() <= start + length) return true;
+    return false;
+  };
+  for (std::size_t from = shared.find_first_of(kWordStarts); from != std::string_view::npos;
+       from = shared.find_first_of(kWordStarts, from + 1))
+    if (const std::size_t length = shared.size() - from; !emptiesOne(length)) return length;
+  return 0;
+}
+
+template <class NameOf>
+SharedEnds endsOf(std::size_t count, NameOf nameOf) {
+  if (count < 2) return {};
+  std::size_t start = startOf(count, nameOf);
   for (std::size_t i = 0; i < count; ++i)
-    if (nameOf(i).size() <= length) return 0;
-  return length;
+    if (nameOf(i).size() <= start) start = 0;
+  return {.start = start, .end = endOf(count, start, nameOf)};
 }
 
 }  // namespace
 
-std::size_t sharedPrefix(std::span<const std::string_view> names) {
-  return prefixOf(names.size(), [names](std::size_t i) { return names[i]; });
+SharedEnds sharedEnds(std::span<const std::string_view> names) {
+  return endsOf(names.size(), [names](std::size_t i) { return names[i]; });
 }
 
 std::string_view firstWord(std::string_view name) {
@@ -39,11 +66,12 @@ std::string_view firstWord(std::string_view name) {
 
 ClipNames::ClipNames(const Model& model)
     : model_(model),
-      prefix_(prefixOf(model.clips.size(), [&](std::size_t i) { return std::string_view(model.clips[i].name()); })) {}
+      shared_(endsOf(model.clips.size(), [&](std::size_t i) { return std::string_view(model.clips[i].name()); })) {}
 
-const char* ClipNames::shown(int clip, std::span<char> scratch) const {
+std::string_view ClipNames::shown(int clip, std::span<char> scratch) const {
   const std::string& name = model_.clips[static_cast<std::size_t>(clip)].name();
-  return name.empty() ? clipLabel(name, clip, scratch) : name.c_str() + prefix_;
+  if (name.empty()) return clipLabel(name, clip, scratch);
+  return std::string_view(name).substr(shared_.start, name.size() - shared_.start - shared_.end);
 }
 
 const char* ClipNames::full(int clip, std::span<char> scratch) const {

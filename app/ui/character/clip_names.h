@@ -12,11 +12,14 @@
 
 namespace app {
 
-// ---- Clip names as the interface shows them: without what all of them start with.
+// ---- Clip names as the interface shows them: without what all of them start or end with.
 
-/// How many bytes all names share at their start, up to the end of a word ("Armature|"): 0 if fewer than two are given
-/// or one of them would become empty.
-std::size_t sharedPrefix(std::span<const std::string_view> names);
+/// How many bytes all names share at both ends, in whole words: at their start "Armature|", at their end "_root.001" or
+/// ".001". 0 if fewer than two are given or one of them would become empty; the end keeps what is needed for that.
+struct SharedEnds {
+  std::size_t start = 0, end = 0;
+};
+SharedEnds sharedEnds(std::span<const std::string_view> names);
 /// The first word of a name with its separator left out: "Sit" of "Sit_Floor_Idle"; empty if it has only one.
 std::string_view firstWord(std::string_view name);
 
@@ -28,14 +31,14 @@ class ClipNames {
  public:
   explicit ClipNames(const Model& model);
 
-  /// Without the shared prefix, or "(unnamed 3)". Valid as long as `scratch` and the model.
-  const char* shown(int clip, std::span<char> scratch) const;
+  /// Without what all names share, or "(unnamed 3)". Valid as long as `scratch` and the model.
+  std::string_view shown(int clip, std::span<char> scratch) const;
   /// The name in the file, or "(unnamed 3)".
   const char* full(int clip, std::span<char> scratch) const;
 
  private:
   const Model& model_;
-  std::size_t prefix_ = 0;
+  SharedEnds shared_;
 };
 
 // ---- The order of the clip list: by search, by a sorting, in groups.

@@ -403,13 +403,13 @@ void drawMeter(int clip, double share, const UiRect& rect) {
 /// The name, and right of it the weight while the clip plays, otherwise its length where there is room.
 void drawNameAndMeter(const Session& session, const ClipNames& names, int clip, UiRect rect, bool showLength) {
   std::array<char, 24> scratch;
-  const char* const name = names.shown(clip, scratch);
+  const std::string_view name = names.shown(clip, scratch);
   const crossfade::AnimationAction& action = session.action(clip);
   const bool shown = isMixed(action);
   if (shown) {
     drawMeter(clip, shareOf(session, clip), {rect.right() - px(kMeter), rect.y, px(kMeter), rect.height});
     rect.width -= px(kMeter) + px(6);
-  } else if (showLength || ImGui::CalcTextSize(name).x <= rect.width - px(kLength)) {
+  } else if (showLength || ImGui::CalcTextSize(name.data(), name.data() + name.size()).x <= rect.width - px(kLength)) {
     char length[24];
     std::snprintf(length, sizeof length, "%.2f s", session.model().clips[static_cast<std::size_t>(clip)].duration());
     textIn(rect, length, colors().textFaint, 1, ui().fonts.small);

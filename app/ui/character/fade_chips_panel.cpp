@@ -153,8 +153,10 @@ struct Arrangement {
 float widthOfNames(const Session& session, const ClipNames& names) {
   std::array<char, 24> scratch;
   float widest = 0;
-  for (int clip = 0; clip < session.clipCount(); ++clip)
-    widest = std::max(widest, sizeOf(*ui().fonts.strong, names.shown(clip, scratch)).x);
+  for (int clip = 0; clip < session.clipCount(); ++clip) {
+    const std::string_view name = names.shown(clip, scratch);
+    widest = std::max(widest, sizeOf(*ui().fonts.strong, name.data(), name.data() + name.size()).x);
+  }
   return std::ceil(widest + px(40));
 }
 

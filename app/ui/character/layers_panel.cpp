@@ -156,7 +156,7 @@ bool hasRoom(const Session& session) { return stackOf(session).layers.size() < k
 /// What a row says, the same for the base, a clip with a mask, and a layer.
 struct RowText {
   int clip = -1;
-  const char* name = "";
+  std::string_view name;
   const char* caption = "";
   double weight = 0;
   bool heard = true;
@@ -293,7 +293,7 @@ void drawBase(const Session& session, const ClipNames& names, Commands& out) {
   ImGui::Dummy({rect.width - buttons, rect.height});
   logItem("layers.base");
   std::array<char, 24> unnamed;
-  const char* const name = strongest < 0 ? "Rest pose" : names.shown(strongest, unnamed);
+  const std::string_view name = strongest < 0 ? "Rest pose" : names.shown(strongest, unnamed);
   char caption[64];
   if (others > 1)
     std::snprintf(caption, sizeof caption, "base \u00b7 Whole body \u00b7 and %d more", others - 1);

@@ -322,16 +322,18 @@ constexpr float kWidth = 400;
 constexpr double kShortest = 0.02, kLongest = 4;  // seconds of a fade, by slider
 
 /// Of a clip, or of a blend space.
-const char* nameOf(const Session& session, int source, std::span<char> scratch) {
-  if (const auto* const space = findBlendSpace(session.character().blendSpaces(), source)) return space->name.c_str();
+std::string_view nameOf(const Session& session, int source, std::span<char> scratch) {
+  if (const auto* const space = findBlendSpace(session.character().blendSpaces(), source)) return space->name;
   return source < 0 || isBlendSpace(source) ? "nothing" : ClipNames(session.model()).shown(source, scratch);
 }
 
 /// "Walk to Run", and the button that closes the card.
 void drawTitle(const Session& session, TimelineView& view, const LoggedFade& fade, float width) {
   std::array<char, 24> from, to;
+  std::array<char, 128> one, two;
   char text[256];
-  std::snprintf(text, sizeof text, "%s to %s", nameOf(session, fade.from, from), nameOf(session, fade.to, to));
+  std::snprintf(text, sizeof text, "%s to %s", shortened(nameOf(session, fade.from, from), 120, one).data(),
+                shortened(nameOf(session, fade.to, to), 120, two).data());
   ImGui::Dummy({width - rowHeight() - px(6), rowHeight()});
   const UiRect row = itemRect();
   const float arrow = px(24), half = (row.width - arrow) / 2;

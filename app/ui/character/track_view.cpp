@@ -101,7 +101,7 @@ void drawPlayhead(ImDrawList& list, const Plot& plot, const KeyframeTrack& track
 }
 
 /// "Walking_A: LINEAR, 33 keys, 1.07 s", or why there is no curve.
-void drawLegend(const UiRect& row, const char* clip, const KeyframeTrack* track, double duration) {
+void drawLegend(const UiRect& row, std::string_view clip, const KeyframeTrack* track, double duration) {
   char text[96];
   if (track) {
     const std::string_view how = nameOf(track->interpolation());

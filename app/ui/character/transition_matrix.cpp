@@ -50,11 +50,11 @@ TransitionGrid gridOf(TransitionPanelState& state, const UiRect& area) {
   return grid;
 }
 
-const char* rowName(const Session& session, const ClipNames& names, int source, std::span<char> scratch) {
+std::string_view rowName(const Session& session, const ClipNames& names, int source, std::span<char> scratch) {
   if (source < 0) return "every clip";
   if (!isBlendSpace(source)) return names.shown(source, scratch);
   const BlendSpaceSettings* const space = findBlendSpace(session.character().blendSpaces(), source);
-  return space ? space->name.c_str() : "";
+  return space ? std::string_view(space->name) : "";
 }
 
 std::optional<int> positionOf(const std::vector<int>& clips, int clip) {
@@ -184,7 +184,7 @@ const char* longOrShort(const char* longText, const char* shortText, float width
 }
 
 /// A name that runs upward from the bottom of the rectangle.
-void upwardName(ImDrawList& list, const UiRect& rect, const char* name, ImU32 tint) {
+void upwardName(ImDrawList& list, const UiRect& rect, std::string_view name, ImU32 tint) {
   const ImVec2 origin = ImGui::GetWindowPos();  // on screen, or the letters would be left out
   const int first = list.VtxBuffer.Size;
   list.PushClipRectFullScreen();
@@ -411,6 +411,7 @@ void drawLegend(const SeamMap& seams, const UiRect& line) {
 void drawInfo(const Session& session, CellIndex cell, const UiRect& line) {
   const ClipNames names(session.model());
   std::array<char, 24> one, two;
+  std::array<char, 104> fromName, toName;
   const TransitionCells& cells = session.character().transitions();
   const auto [from, to] = pairOf(cell);
   const FadeSettings& panel = session.fadeSettings();
@@ -424,9 +425,10 @@ void drawInfo(const Session& session, CellIndex cell, const UiRect& line) {
                     seam->joint < 0 ? "-" : session.model().skeleton.name(seam->joint).c_str(), *note ? ", " : "",
                     note);
     }
-  std::snprintf(text, sizeof text, "%s%.3g s, %s: %.100s to %.100s", found, seconds ? *seconds : panel.seconds,
+  std::snprintf(text, sizeof text, "%s%.3g s, %s: %s to %s", found, seconds ? *seconds : panel.seconds,
                 kKindTexts[static_cast<std::size_t>(kind ? *kind : panel.kind)],
-                rowName(session, names, cell.from, one), rowName(session, names, cell.to, two));
+                shortened(rowName(session, names, cell.from, one), 100, fromName).data(),
+                shortened(rowName(session, names, cell.to, two), 100, toName).data());
   textIn(line, text, colors().textDim, 0, ui().fonts.small);
 }
 

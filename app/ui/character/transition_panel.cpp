@@ -111,8 +111,8 @@ void drawTitle(Fields& fields) {
     textIn({at.x, at.y, width - px(8), rowHeight()}, text, colors().text, 0, strong);
   } else {
     const float arrow = px(24), half = std::floor((width - px(8) - arrow) / 2);
-    const char* const from = rowName(fields.session(), names, cell.from, one);
-    const float left = std::min(half, std::ceil(sizeOf(*strong, from).x) + 1);
+    const std::string_view from = rowName(fields.session(), names, cell.from, one);
+    const float left = std::min(half, std::ceil(sizeOf(*strong, from.data(), from.data() + from.size()).x) + 1);
     nameIn({at.x, at.y, left, rowHeight()}, from, colors().text, 0, strong);
     textIn({at.x + left, at.y, arrow, rowHeight()}, icon(Icon::Arrow), colors().textFaint, 0.5f);
     nameIn({at.x + left + arrow, at.y, width - px(8) - left - arrow, rowHeight()},
@@ -269,8 +269,7 @@ void findRows(const Session& session, SearchList& search, std::vector<int>& rows
   const int clips = session.clipCount();
   std::array<char, 24> scratch;
   const auto nameOf = [&](int index) -> std::string_view {
-    return index < clips ? std::string_view(names.shown(index, scratch))
-                         : spaces[static_cast<std::size_t>(index - clips)].name;
+    return index < clips ? names.shown(index, scratch) : spaces[static_cast<std::size_t>(index - clips)].name;
   };
   rows.clear();
   rankMatches(search, clips + static_cast<int>(spaces.size()), nameOf, rows);

@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "app/model/file_formats.h"
@@ -48,7 +49,7 @@ void drawTransitionPanel(const Session& session, TransitionPanelState& state, co
 
 // Its parts.
 /// The name of a clip or blend space; "every clip" for -1.
-const char* rowName(const Session& session, const ClipNames& names, int source, std::span<char> scratch);
+std::string_view rowName(const Session& session, const ClipNames& names, int source, std::span<char> scratch);
 void drawTransitionMatrix(const Session& session, TransitionPanelState& state, const UiRect& area, Commands& out);
 /// In one or two columns. Returns the height that it needs in a panel of this width.
 float transitionEditorHeight(bool inTwoColumns);

@@ -37,25 +37,24 @@ std::string_view shortened(std::string_view name, std::size_t bytes, std::span<c
   return {out.data(), static_cast<std::size_t>(end - out.data())};
 }
 
-void nameIn(ImDrawList& list, const UiRect& rect, const char* name, ImU32 tint, float align, ImFont* font) {
+void nameIn(ImDrawList& list, const UiRect& rect, std::string_view name, ImU32 tint, float align, ImFont* font) {
   std::array<char, kLongest + 1> scratch;
-  const std::string_view whole = name;
   if (font) ImGui::PushFont(font);
-  std::size_t fits = std::min(whole.size(), kLongest);
-  std::string_view shown = shortened(whole, std::max(fits, kShortest), scratch);
+  std::size_t fits = std::min(name.size(), kLongest);
+  std::string_view shown = shortened(name, std::max(fits, kShortest), scratch);
   if (widthOf(shown) > rect.width + 1) {
     std::size_t low = kShortest, high = std::max(shown.size(), kShortest);  // low may not fit either
     while (high - low > 1) {
       const std::size_t middle = (low + high) / 2;
-      (widthOf(shortened(whole, middle, scratch)) <= rect.width + 1 ? low : high) = middle;
+      (widthOf(shortened(name, middle, scratch)) <= rect.width + 1 ? low : high) = middle;
     }
-    shown = shortened(whole, low, scratch);
+    shown = shortened(name, low, scratch);
   }
   textIn(list, rect, shown.data(), tint, align);
   if (font) ImGui::PopFont();
 }
 
-void nameIn(const UiRect& rect, const char* name, ImU32 tint, float align, ImFont* font) {
+void nameIn(const UiRect& rect, std::string_view name, ImU32 tint, float align, ImFont* font) {
   nameIn(*ImGui::GetWindowDrawList(), rect, name, tint, align, font);
 }
 

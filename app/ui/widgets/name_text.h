@@ -18,9 +18,9 @@ namespace app {
 std::string_view shortened(std::string_view name, std::size_t bytes, std::span<char> out);
 
 /// Draws a name in one line, shortened in its middle until it fits. `align`: 0 left, 0.5 center, 1 right.
-void nameIn(ImDrawList& list, const UiRect& rect, const char* name, ImU32 tint, float align = 0,
+void nameIn(ImDrawList& list, const UiRect& rect, std::string_view name, ImU32 tint, float align = 0,
             ImFont* font = nullptr);
-void nameIn(const UiRect& rect, const char* name, ImU32 tint, float align = 0, ImFont* font = nullptr);
+void nameIn(const UiRect& rect, std::string_view name, ImU32 tint, float align = 0, ImFont* font = nullptr);
 
 }  // namespace app
 

@@ -12,7 +12,12 @@ namespace {
 template <class... Names>
 std::size_t prefixOf(Names... names) {
   const std::array<std::string_view, sizeof...(names)> all{names...};
-  return sharedPrefix(all);
+  return sharedEnds(all).start;
+}
+template <class... Names>
+std::size_t suffixOf(Names... names) {
+  const std::array<std::string_view, sizeof...(names)> all{names...};
+  return sharedEnds(all).end;
 }
 
 TEST(SharedPrefix, EndsWithAWord) {
@@ -29,14 +34,34 @@ TEST(SharedPrefix, LeavesSomethingOfEveryName) {
   EXPECT_EQ(prefixOf("", "Walk"), 0u);
 }
 
-TEST(ClipNames, DropTheSharedPrefixButKnowTheWholeName) {
+TEST(SharedSuffix, BeginsWithAWord) {
+  EXPECT_EQ(suffixOf("Idle_root.001", "Walk_root.001"), 9u);
+  EXPECT_EQ(suffixOf("Idle.001", "Walk.001"), 4u);
+  EXPECT_EQ(suffixOf("Walking", "Running"), 0u) << "not inside a word";
+  EXPECT_EQ(suffixOf("Idle_A", "Walk_B"), 0u);
+  EXPECT_EQ(suffixOf("Rig|Idle_loop", "Rig|Walk_loop"), 5u) << "of what the prefix leaves";
+}
+
+TEST(SharedSuffix, LeavesSomethingOfEveryName) {
+  EXPECT_EQ(suffixOf("Idle_root.001"), 0u) << "of a single name nothing is shared";
+  EXPECT_EQ(suffixOf("_root.001", "Walk_root.001"), 4u);
+  EXPECT_EQ(suffixOf(".001", "Walk.001"), 0u);
+  EXPECT_EQ(suffixOf("Rig|_loop", "Rig|Walk_loop"), 0u);
+  EXPECT_EQ(suffixOf("", "Walk.001"), 0u);
+}
+
+TEST(ClipNames, DropWhatAllShareButKnowTheWholeName) {
+  const Model rooted = handMadeModel({"Rig|Idle_root.001", "Rig|Walk_root.001"});
+  std::array<char, 24> unused;
+  EXPECT_EQ(ClipNames(rooted).shown(1, unused), "Walk");
+  EXPECT_STREQ(ClipNames(rooted).full(1, unused), "Rig|Walk_root.001");
   const Model model = handMadeModel({"Armature|Idle", "Armature|Walk"});
   const ClipNames names(model);
   std::array<char, 24> scratch;
-  EXPECT_STREQ(names.shown(1, scratch), "Walk");
+  EXPECT_EQ(names.shown(1, scratch), "Walk");
   EXPECT_STREQ(names.full(1, scratch), "Armature|Walk");
   const Model nameless = handMadeModel({"", "A|Walk"});
-  EXPECT_STREQ(ClipNames(nameless).shown(0, scratch), "(unnamed 1)");
+  EXPECT_EQ(ClipNames(nameless).shown(0, scratch), "(unnamed 1)");
 }
 
 TEST(FirstWord, EndsAtTheFirstSeparator) {

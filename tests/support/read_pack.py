@@ -85,7 +85,7 @@ def segment_at(words, first, frames, frame, targets):
 class Pack:
     def __init__(self, block):
         magic, self.version, count, size = struct.unpack_from("<8sIIQ", block)
-        assert magic == b"xfade\r\n\x1a" and self.version in (1, 2, 3, 4) and size == len(block)
+        assert magic == b"xfade\r\n\x1a" and self.version in (1, 2, 3, 4, 5) and size == len(block)
         assert count == (20 + self.version if self.version < 4 else 25)
         self.block, self.next, self.end = block, {}, {}
         for i, (name, stride) in enumerate(SECTIONS[:count]):
@@ -249,6 +249,11 @@ class Pack:
         made["transitions"] = []
         while self.next["transitions"] < self.end["transitions"]:
             made["transitions"].append(self.transition())
+        for cell in made["transitions"]:
+            for side in ("from", "to"):
+                if cell[side] < -1:
+                    assert self.version >= 5
+                    cell[side] = {"space": -2 - cell[side]}
         made["blendSpaces"] = []
         while self.next.get("blendSpaces") != self.end.get("blendSpaces"):
             made["blendSpaces"].append(self.blend_space())

@@ -21,8 +21,10 @@ namespace fs = std::filesystem;
 
 std::string bundled() { return (app::test::sourceFolder() / "assets/character.glb").string(); }
 
-/// A set with a default and a pair with a curve of its own.
-constexpr const char* kTransitions = R"({"crossfade":1,"transitions":[{"seconds":0.3},
+/// A set with a default, a pair, and what leads to a blend space.
+constexpr const char* kTransitions = R"({"crossfade":1,
+  "blendSpaces":[{"name":"strides","samples":[{"clip":{"name":"Sneak"},"x":0.7},{"clip":{"name":"Walk"},"x":1.4}]}],
+  "transitions":[{"seconds":0.3},{"to":{"space":"strides"},"seconds":0.6},
   {"from":{"name":"Walk"},"to":{"name":"Run"},"seconds":0.2,"kind":"inertial","sync":"phase","toPhase":0.25}]})";
 
 TEST(PackCommand, WritesWhatInfoAndAnIndependentReaderList) {
@@ -44,11 +46,13 @@ TEST(PackCommand, WritesWhatInfoAndAnIndependentReaderList) {
     EXPECT_EQ(json["clips"][i].at("duration"), wanted["clips"][i].at("duration"));
     EXPECT_EQ(json["clips"][i].at("tracks").size(), wanted["clips"][i].at("channels"));
   }
-  EXPECT_EQ(json.at("transitions").size(), 2u);
-  EXPECT_EQ(json["transitions"][1].at("kind"), "inertial");
+  EXPECT_EQ(json.at("transitions").size(), 3u);
+  EXPECT_EQ(json["transitions"][1].at("to"), (Json{{"space", 0}}));
+  EXPECT_EQ(json["transitions"][2].at("kind"), "inertial");
 
-  ASSERT_EQ(json.at("blendSpaces").size(), 1u);
-  const Json& gaits = json["blendSpaces"][0];
+  ASSERT_EQ(json.at("blendSpaces").size(), 2u);
+  EXPECT_EQ(json["blendSpaces"][0].at("name"), "strides");
+  const Json& gaits = json["blendSpaces"][1];
   EXPECT_EQ(gaits.at("name"), "gaits");
   EXPECT_EQ(gaits.at("sync"), "phase");
   std::vector<std::string> names;
@@ -66,7 +70,7 @@ TEST(PackCommand, WritesWhatInfoAndAnIndependentReaderList) {
   const ProgramRun text = runCrossfade({"info", out}, folder);
   EXPECT_NE(text.out.find("Walk"), std::string::npos) << text.out;
   EXPECT_NE(text.out.find("2 markers"), std::string::npos) << text.out;
-  EXPECT_NE(text.out.find("1 blend space"), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find("2 blend spaces"), std::string::npos) << text.out;
 }
 
 TEST(PackCommand, CompressesClipsWithinATolerance) {
@@ -112,7 +116,7 @@ TEST(PackCommand, RefusesWhatItCannotDoInASentence) {
   writeFile(folder / "new.xfade", damaged);
   const ProgramRun newer = runCrossfade({"info", "new.xfade"}, folder);
   EXPECT_EQ(newer.exitCode, 1);
-  EXPECT_NE(newer.err.find("new.xfade: the pack is of version 9, and this library reads versions up to 4"),
+  EXPECT_NE(newer.err.find("new.xfade: the pack is of version 9, and this library reads versions up to 5"),
             std::string::npos)
       << newer.err;
   const ProgramRun gaits = runCrossfade({"pack", "still.gltf", "--out", out, "--space", "gaits"}, folder);

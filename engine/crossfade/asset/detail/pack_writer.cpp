@@ -48,8 +48,11 @@ class PackWriter {
     addMasksAndCurves();
     for (const auto& [cell, settings] : pack_.transitions.cells())
       if (auto added = addTransition(cell, settings); !added) return added.error();
-    std::sort(transitions_.begin(), transitions_.end(), [](const auto& a, const auto& b) {
-      return std::pair(a.from, a.to) < std::pair(b.from, b.to);
+    const auto rankOf = [](std::int32_t number) {  // blend spaces come after the clips
+      return number < -1 ? std::pair(1, packed::spaceOfNumber(number)) : std::pair(0, number);
+    };
+    std::sort(transitions_.begin(), transitions_.end(), [&](const auto& a, const auto& b) {
+      return std::pair(rankOf(a.from), rankOf(a.to)) < std::pair(rankOf(b.from), rankOf(b.to));
     });  // the set is in the order of ids, of which a pack knows nothing
     for (const packed::Transition& each : transitions_) put(Part::Transitions, each);
     for (const PackedBlendSpace& each : pack_.blendSpaces)

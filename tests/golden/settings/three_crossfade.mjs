@@ -3,7 +3,7 @@
 //   const fades = await makeTransitions(gltf.scene, gltf.animations)
 //   fades.play("Idle"); fades.to("Walk")
 //   each frame: fades.update(clock.getDelta())
-//   const spaces = addSpaces(fades); fades.to(spaces["Gaits"], { seconds: 0.4, kind: 'linear' })
+//   const spaces = addSpaces(fades); fades.to(spaces["Gaits"])
 //
 // Needs the npm package crossfade, which scripts/web builds. Poses are those of Crossfade, with all kinds of
 //   fades, curves, syncs and masks.
@@ -37,12 +37,12 @@ export function addSpaces(fades) {
       { clip: 3, x: 0.7 },
       { clip: 1, x: 1.4, speed: 1.1 },
       { clip: 2, x: 3.5 },
-    ], 'phase'),
+    ], 'phase', "Gaits"),
     "Turns": fades.addBlendSpace([
       { clip: 1, x: 1.4 },
       { clip: 6, x: 0.2, y: 70 },
       { clip: 2, x: 3.5 },
-    ], 'phase'),
+    ], 'phase', "Turns"),
   }
   spaces["Gaits"].moveTo(0.9, 0)
   spaces["Turns"].moveTo(1, 10)

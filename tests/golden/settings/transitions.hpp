@@ -21,7 +21,7 @@ namespace exported {
 
 /// Must outlive the fades of the player.
 struct Transitions {
-  crossfade::TransitionSet set;
+  crossfade::TransitionSet set;  // knows blend spaces by their indices in `spaces`
   std::deque<crossfade::JointMask> masks;
   std::vector<std::pair<std::string_view, crossfade::BlendSpacePlayer*>> spaces;  // by name; of the player
 };

@@ -414,11 +414,11 @@ void AnimationAction::playPiece(const AnimationClip& clip, const Piece& piece, P
     const double distance = (delta < 0 ? before : duration - before) + whole;
     played.finished = true;
     played.finishTime = timeAfter(distance);
-    played.loops += delta < 0 ? -step.loopsBefore : step.loopsBefore;
+    addToCount(played.loops, delta < 0 ? -step.loopsBefore : step.loopsBefore);
     if (step.loopsBefore > 0) played.loopTime = timeAfter(distance - duration);
   } else if (step.loopDelta != 0) {
     const double since = delta < 0 ? duration - step.now.time : step.now.time;
-    played.loops += step.loopDelta;
+    addToCount(played.loops, step.loopDelta);
     played.loopTime = timeAfter(std::abs(delta) - since);
   }
 }
@@ -455,7 +455,7 @@ void AnimationAction::passEvents(const AnimationClip& clip, const ClipStep& step
                     .weight = shown});
     return true;
   };
-  mixer_->unreported_ += walkEvents(*events, passed, openSpans_, report);
+  addToCount(mixer_->unreported_, walkEvents(*events, passed, openSpans_, report));
   eventsUpTo_ = step.sampleTime;
 }
 

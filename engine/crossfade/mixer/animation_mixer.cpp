@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "crossfade/base/assert.h"
+#include "crossfade/mixer/event_walk.h"
 
 namespace crossfade {
 namespace {
@@ -149,7 +150,7 @@ void AnimationMixer::report(const PassedEvent& event) {
   if (list.size() < list.capacity())
     list.push_back(event);
   else
-    ++unreported_;
+    addToCount(unreported_, 1);
 }
 
 /// What was cut since the last update.
@@ -175,7 +176,7 @@ void AnimationMixer::note(const MixerEvent& event, std::size_t earlier) {
   if (same == end) {
     events_.push_back(event);
   } else {
-    same->loopDelta += event.loopDelta;
+    addToCount(same->loopDelta, event.loopDelta);
     same->direction = event.direction;
     same->time = event.time;
   }

@@ -7,6 +7,7 @@ namespace crossfade {
 namespace {
 
 constexpr double kMaxLoops = 1e15;  // in one step: more would not fit
+constexpr std::int64_t kMostLoopCount = std::int64_t(1) << 62;
 constexpr double kShortest = 1e-6;  // of the clip: the tolerance is less
 
 bool isMirrored(Loop loop, const ClipTime& now) { return loop == Loop::PingPong && (now.loopCount & 1) == 1; }
@@ -100,6 +101,7 @@ ClipStep advance(ClipTime now, double delta, double duration, Loop loop, double 
     const double crossed = std::abs(exactLoops - (isRounded && !forwards ? -1 : loopsOutside));
     step.crossed = static_cast<std::int64_t>(std::min(crossed, kMaxLoops));
     next.loopCount += std::abs(loops);
+    if (next.loopCount > kMostLoopCount) next.loopCount = kMostLoopCount - (next.loopCount & 1);  // as odd as it was
     const double pending = repetitions - static_cast<double>(next.loopCount);
     if (pending <= 0) {
       next.time = forwards ? duration : 0;

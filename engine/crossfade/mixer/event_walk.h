@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 
 #include "crossfade/clip/clip_events.h"
 #include "crossfade/mixer/clip_time.h"
@@ -87,6 +88,12 @@ void walkLeg(const ClipEvents& events, const EventLeg& leg, std::uint64_t& open,
 }
 
 }  // namespace detail
+
+/// Counts of a clip of almost no length grow too large: they stop at the largest number.
+inline void addToCount(std::int64_t& count, std::int64_t more) {
+  constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+  count = more > 0 ? std::min(count, kMost - more) + more : std::max(count, -kMost - more) + more;
+}
 
 /// Steps over more loops than this pass the rest without looking at each.
 inline constexpr std::int64_t kMostEventLegs = 1024;

@@ -146,6 +146,14 @@ TEST(ClipTime, StaysInTheClipForAnyStep) {
   }
 }
 
+TEST(ClipTime, CountsLoopsWithoutOverflow) {
+  ClipStep step;
+  for (int i = 0; i < 20'000; ++i) step = advance(step.now, 1e16, 1, Loop::PingPong, kEndless);
+  EXPECT_GT(step.now.loopCount, std::int64_t(1) << 61);
+  const ClipStep next = advance(step.now, 1, 1, Loop::PingPong, kEndless);
+  EXPECT_NE(next.now.loopCount % 2, step.now.loopCount % 2) << "a ping-pong still turns around";
+}
+
 TEST(ClipTime, DoesNotDriftInADay) {
   ClipTime now;
   const int frames = 60 * 60 * 60 * 24;

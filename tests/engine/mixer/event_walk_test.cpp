@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstdint>
+#include <limits>
 #include <random>
 #include <string>
 #include <vector>
@@ -142,6 +144,20 @@ TEST(EventWalk, OfASpanThatDoesNotBeginHasNoEnd) {
   walkEvents(made, {.from = 0, .to = 0.9, .duration = 1}, open, [&](const EventHit&) { return ++calls, false; });
   EXPECT_EQ(calls, 1);
   EXPECT_EQ(open, 0u);
+}
+
+TEST(EventWalk, CountsOfAFrameStopAtTheLargestNumber) {
+  constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+  std::int64_t count = kMost - 2;
+  addToCount(count, 1);
+  EXPECT_EQ(count, kMost - 1);
+  addToCount(count, 1'000'000'000'000'000);
+  EXPECT_EQ(count, kMost);
+  addToCount(count, -5);
+  EXPECT_EQ(count, kMost - 5);
+  count = 5 - kMost;
+  addToCount(count, -1'000'000'000'000'000);
+  EXPECT_EQ(count, -kMost);
 }
 
 }  // namespace

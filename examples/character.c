@@ -5,8 +5,8 @@
 //   1 s: 2 steps, at z = 1.20
 //   2 s: 4 steps, at z = 2.40
 //   jump ends at 2.80 s
-//   3 s: 5 steps, at z = 2.58
-//   4 s: 8 steps, at z = 5.26
+//   3 s: 5 steps, at z = 2.57
+//   4 s: 8 steps, at z = 5.25
 //   the head is 1.55 above the floor
 #include <stdio.h>
 #include <stdlib.h>

@@ -165,14 +165,17 @@ class Viewer {
     }
   }
 
-  /// Whether the window closes now.
+  /// Whether the window closes now. A recording first ends and is kept; whoever closes again does not wait for it.
   bool closes(const InputFrame& input) {
     if (input.shouldClose) {
+      if (hasLeft_) return true;
       window_.cancelClose();
       guard_.reset();
       isClosing_ = true;
     }
-    return isClosing_ && leaves("");
+    hasLeft_ = hasLeft_ || (isClosing_ && leaves(""));
+    if (hasLeft_) recording_.stop();
+    return hasLeft_ && !recording_.isRunning();
   }
   /// Whether the session is left now, for a file or, without a name, because the window closes.
   bool leaves(const std::string& next) {
@@ -566,6 +569,7 @@ class Viewer {
   MemoryReserve reserve_{kReserve};
   LeaveGuard guard_;
   bool isClosing_ = false;  // the window, once guard_ lets it
+  bool hasLeft_ = false;    // guard_ has let it
   bool wasKept_ = false;    // what the last session had unsaved
   RecordingRun recording_;
   FrameProfiler profiler_;

@@ -12,19 +12,19 @@ namespace {
 
 constexpr auto kTimeout = std::chrono::seconds(60);
 
-/// A window that is never shown, from which files are dragged.
-class DragSource {
+/// Another program: a window that is never shown, from which files are dragged.
+class Desktop {
  public:
-  DragSource() : display_(XOpenDisplay(nullptr)) {
+  Desktop() : display_(XOpenDisplay(nullptr)) {
     if (display_ == nullptr) return;
     root_ = DefaultRootWindow(display_);
     window_ = XCreateSimpleWindow(display_, root_, 0, 0, 1, 1, 0, 0, 0);
   }
-  ~DragSource() {
+  ~Desktop() {
     if (display_ != nullptr) XCloseDisplay(display_);
   }
-  DragSource(const DragSource&) = delete;
-  DragSource& operator=(const DragSource&) = delete;
+  Desktop(const Desktop&) = delete;
+  Desktop& operator=(const Desktop&) = delete;
 
   bool drop(const std::string& uris, int x, int y) {
     if (display_ == nullptr || !findTarget()) return false;
@@ -36,6 +36,20 @@ class DragSource {
     if (!serveUntil("XdndStatus")) return false;
     send("XdndDrop", 0, CurrentTime, 0, 0);
     return serveUntil("XdndFinished");
+  }
+
+  bool close() {
+    if (display_ == nullptr || !findTarget()) return false;
+    XEvent event{};
+    event.xclient.type = ClientMessage;
+    event.xclient.window = target_;
+    event.xclient.message_type = atom("WM_PROTOCOLS");
+    event.xclient.format = 32;
+    event.xclient.data.l[0] = static_cast<long>(atom("WM_DELETE_WINDOW"));
+    event.xclient.data.l[1] = CurrentTime;
+    XSendEvent(display_, target_, False, NoEventMask, &event);
+    XFlush(display_);
+    return true;
   }
 
  private:
@@ -114,7 +128,9 @@ class DragSource {
 bool dropFiles(const std::vector<std::filesystem::path>& files, int x, int y) {
   std::string uris;
   for (const std::filesystem::path& file : files) uris += "file://" + std::filesystem::absolute(file).string() + "\r\n";
-  return DragSource().drop(uris, x, y);
+  return Desktop().drop(uris, x, y);
 }
+
+bool closeWindow() { return Desktop().close(); }
 
 }  // namespace test

@@ -1,4 +1,5 @@
 // Leaving unsaved changes in a real window: models, projects, and a window that ends.
+#include "tests/app/host/window/drag_and_drop.h"
 #include "tests/app/host/window/viewer_window.h"
 #include "tests/support/source_folder.h"
 
@@ -93,6 +94,28 @@ TEST_F(LeaveWindow, AsksBeforeAChangedProjectIsLeft) {
   ASSERT_TRUE(shows("b.glb"));
   std::ifstream saved(folder_ / "models/a.crossfade");
   EXPECT_EQ(Json::parse(saved)["transitions"].size(), 1u);
+}
+
+TEST_F(LeaveWindow, KeepsTheRecordingThatRuns) {
+  keepATransition();
+  xdotool("key Escape");
+  click("view.record");
+  ASSERT_TRUE(waitUntil([](const Json& s) { return s["widgets"].contains("record.path"); }));
+  const fs::path film = folder_ / "film.avi";
+  click("record.path");
+  xdotool("key ctrl+a");
+  xdotool("type --delay 1 " + film.string());
+  xdotool("key Return");
+  ASSERT_TRUE(waitUntil([](const Json& s) { return s["widgets"].contains("record.start"); }));
+  click("record.start");
+  ASSERT_TRUE(waitUntil([](const Json& s) { return !s["recording"].is_null() && s["recording"]["frames"] > 3; }));
+  EXPECT_FALSE(fs::exists(film)) << "it is not whole yet";
+  ASSERT_TRUE(closeWindow());
+  EXPECT_EQ(waitForEnd(), 0);
+  EXPECT_TRUE(fs::exists(film));
+  begin();
+  EXPECT_TRUE(isBack()) << "as without a recording";
+  EXPECT_FALSE(now_["widgets"].contains("restore.discard")) << "the window did not crash";
 }
 
 }  // namespace

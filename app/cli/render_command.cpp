@@ -311,11 +311,11 @@ Result<void> record(const RenderOptions& options, Session& session, Script scrip
                     bool& canceled) {
   const PictureRegion region = regionOf(options);
   const FilmTimes times = timesOf(options, session, script);
+  const CancelRequest cancel;  // from here on, a signal is answered in words
   auto sink = openSink(options, times.frames);
   if (!sink) return sink.error();
   Recorder recorder(std::move(*sink), OverflowPolicy::Wait);
   Progress progress(times.frames);
-  const CancelRequest cancel;
   std::vector<std::uint8_t> cropPixels;
   int pictures = 0;
   const auto drawn = [&](int frame) -> Result<void> {

@@ -282,7 +282,7 @@ GpuModel::GpuModel(const Model& model) {
                           .hasSheen = material.sheenColor != glm::vec3(0),
                           .textures = {}});
   materials_.push_back({});
-  for (GpuMaterial& material : materials_) material.hasFileLights = !model.lights.empty();
+  hasLights_ = !model.lights.empty();
   animated_ = model.materialValues;
   if (animated_.empty()) return;
   rest_ = model.restMorphWeights;

@@ -130,7 +130,6 @@ struct GpuMaterial {
   Material values;                                      // of this frame, see GpuModel::animate
   bool coated = false;                                  // its shader has a clearcoat; animation may set it to 0
   bool hasSheen = false;                                // the same for sheen
-  bool hasFileLights = false;                           // the model has lights of its own
   std::array<MaterialTexture, kTextureSlots> textures;  // by TextureSlot
 
   const MaterialTexture& texture(TextureSlot slot) const { return textures[static_cast<std::size_t>(slot)]; }
@@ -159,13 +158,16 @@ class GpuModel {
   const GpuPrimitive* primitive(int mesh, int primitive) const;
   /// glTF's default material for -1 or out of range.
   const GpuMaterial& material(int index) const;
+  /// Whether the file has lights.
+  bool hasLights() const { return hasLights_; }
 
  private:
   void uploadPrimitive(const Model& model, std::vector<std::string>& messages);
 
   std::vector<std::vector<GpuPrimitive>> meshes_;
   GpuTextures textures_;
-  std::vector<GpuMaterial> materials_;                  // the default one last
+  std::vector<GpuMaterial> materials_;  // the default one last
+  bool hasLights_ = false;
   std::vector<MaterialValue> animated_;                 // Model::materialValues
   std::vector<float> rest_;                             // Model::restMorphWeights, if anything is animated
   std::vector<std::array<std::size_t, 2>> primitives_;  // mesh index, primitive index

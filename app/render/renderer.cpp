@@ -359,8 +359,7 @@ void Renderer::State::useLight(const LightProbe& probe) {
 
 void Renderer::State::prepare(const DrawItem& item, SceneOutput output, ViewMode view) {
   const GpuPrimitive* primitive = model->primitive(item.mesh, item.primitive);
-  if (primitive != nullptr)
-    passes.scene.prepare(variantOf(item, *primitive, model->material(item.material), output, view), messages);
+  if (primitive != nullptr) passes.scene.prepare(variantOf(*model, item, *primitive, output, view), messages);
 }
 
 /// Compiles ahead, so that the first frame with a model does not wait for its shaders. False when all are done.
@@ -378,10 +377,9 @@ bool Renderer::State::prepareNextInstance(const Model& source) {
                   .morphCount = instance.morphCount};
     const auto prepareFor = [&](int material) {
       item.material = material;
-      const GpuMaterial& shown = incoming->material(material);
-      passes.scene.prepare(variantOf(item, *primitive, shown, SceneOutput::Color, ViewMode::Shaded), messages);
+      passes.scene.prepare(variantOf(*incoming, item, *primitive, SceneOutput::Color), messages);
       if (primitive->mode == GL_TRIANGLES)
-        passes.scene.prepare(variantOf(item, *primitive, shown, SceneOutput::Depth, ViewMode::Shaded), messages);
+        passes.scene.prepare(variantOf(*incoming, item, *primitive, SceneOutput::Depth), messages);
     };
     prepareFor(primitives[p].material);
     for (const VariantMaterial& variant : primitives[p].variantMaterials) prepareFor(variant.material);

@@ -75,8 +75,9 @@ void bindMorphs(const SceneProgram& program, const GpuPrimitive& primitive, cons
 
 }  // namespace
 
-SceneVariant variantOf(const DrawItem& item, const GpuPrimitive& primitive, const GpuMaterial& material,
-                       SceneOutput output, ViewMode view) {
+SceneVariant variantOf(const GpuModel& model, const DrawItem& item, const GpuPrimitive& primitive, SceneOutput output,
+                       ViewMode view) {
+  const GpuMaterial& material = model.material(item.material);
   SceneVariant variant{.output = output,
                        .skinSets = item.paletteOffset >= 0 ? primitive.skinSets : 0,
                        .morphed = primitive.morphs.targetCount > 0 && item.morphCount > 0};
@@ -102,7 +103,7 @@ SceneVariant variantOf(const DrawItem& item, const GpuPrimitive& primitive, cons
   if (variant.toon) return variant;
   for (const TextureSlot slot : {TextureSlot::MetallicRoughness, TextureSlot::Occlusion})
     variant.texture(slot) = material.has(slot);
-  variant.fileLights = material.hasFileLights;
+  variant.fileLights = model.hasLights();
   variant.clearcoat = material.coated;
   for (const TextureSlot slot : {TextureSlot::Clearcoat, TextureSlot::ClearcoatRoughness})
     variant.texture(slot) = variant.clearcoat && material.has(slot);
@@ -116,13 +117,12 @@ BoundItem bindItem(const SceneContent& content, const DrawItem& item, SceneOutpu
                    const glm::vec4& ghostColor) {
   const GpuPrimitive* primitive = content.model.primitive(item.mesh, item.primitive);
   if (primitive == nullptr) return {};
-  const GpuMaterial& material = content.model.material(item.material);
-  const SceneVariant variant = variantOf(item, *primitive, material, output, view);
+  const SceneVariant variant = variantOf(content.model, item, *primitive, output, view);
   const SceneProgram* program = content.programs.find(variant);
   if (program == nullptr) return {};
 
   glUseProgram(program->program.id());
-  bindMaterial(*program, material);
+  bindMaterial(*program, content.model.material(item.material));
   if (output == SceneOutput::Ghost) glUniform4fv(program->ghostColor, 1, glm::value_ptr(ghostColor));
   glBindVertexArray(primitive->vertexArray.id());
   return {.primitive = primitive,

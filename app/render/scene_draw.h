@@ -54,8 +54,9 @@ struct SceneContent {
   bool coarseCopies = false;  // RenderQuality::coarseCopies
 };
 
-SceneVariant variantOf(const DrawItem& item, const GpuPrimitive& primitive, const GpuMaterial& material,
-                       SceneOutput output, ViewMode view = ViewMode::Shaded);
+/// `primitive`: that of the item.
+SceneVariant variantOf(const GpuModel& model, const DrawItem& item, const GpuPrimitive& primitive, SceneOutput output,
+                       ViewMode view = ViewMode::Shaded);
 
 /// A bound item. Borrowed for its draw.
 struct BoundItem {

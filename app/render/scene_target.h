@@ -48,8 +48,7 @@ class SceneTarget {
   PictureSize pictureSize_;
   GlFramebuffer pictureFramebuffer_;
   GlProgram resolve_;
-  GlProgram
-      resolveOpaque_;  // of maxSamples_: nearly every frame; without loops and alpha it takes a fraction of the time
+  GlProgram resolveOpaque_;  // of maxSamples_ and without alpha, as in nearly every frame: a fraction of the time
   int sampleCountLocation_ = -1;
   int keepAlphaLocation_ = -1;
   int premultipliedLocation_ = -1;

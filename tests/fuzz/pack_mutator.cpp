@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "crossfade/asset/detail/pack_layout.h"
+#include "crossfade/asset/pack.h"
 
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t maxSize);
 
@@ -19,7 +20,8 @@ void repairHeader(std::uint8_t* data, std::size_t size) {
   if (size < sizeof header) return;
   std::memcpy(&header, data, sizeof header);
   header.magic = packed::kMagic;
-  header.version = (header.version + 3) % 4 + 1;  // a known one stays
+  constexpr std::uint32_t kNewest = crossfade::kPackVersion;
+  if (header.version == 0 || header.version > kNewest) header.version = header.version % kNewest + 1;
   header.sectionCount = static_cast<std::uint32_t>(packed::partCount(header.version));
   header.size = size;
   std::memcpy(data, &header, sizeof header);

@@ -106,8 +106,10 @@ void readTransitions(const Pack& pack, Reader& reader) {
   for (const AnimationCurve& curve : pack.curves)
     for (const CurveKey& key : curve.keys()) promise(key.time == key.time, "a key of a curve has a time");
   for (const auto& [cell, settings] : pack.transitions.cells()) {
-    promise((!cell.from || pack.clips.find(cell.from)) && (!cell.to || pack.clips.find(cell.to)),
-            "transitions are of clips");
+    for (const ClipOrSpace& named : {cell.from, cell.to})
+      promise(named.space >= 0 ? named.space < static_cast<int>(pack.blendSpaces.size())
+                               : !named || pack.clips.find(named.clip) != nullptr,
+              "transitions are of clips and blend spaces");
     const JointMask* const mask = settings.mask.value_or(nullptr);
     if (mask) reader.read(mask->weights());
     if (settings.shape && settings.shape->kind == FadeShape::Kind::Curve)

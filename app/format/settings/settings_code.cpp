@@ -248,7 +248,7 @@ crossfade::Result<SettingsExport> exportOfPair(const Session& session) {
   if (from < 0 || from == fade.to) return crossfade::Error{"choose the clip to fade from first"};
   SettingsExport settings = withoutClips(session);
   settings.clips = {clipOfSession(session, from), clipOfSession(session, fade.to)};
-  FadeChoice cell = session.character().transitions().resolve(pairOf({from, fade.to}).from, pairOf({from, fade.to}).to);
+  FadeChoice cell = session.character().transitions().resolve(pairOf({from, fade.to}));
   const FadePair& pair = session.character().program().pair();
   if (pair.fromPhase) cell.fromPhase = pair.fromPhase;
   if (pair.toPhase) cell.toPhase = pair.toPhase;

@@ -84,7 +84,7 @@ crossfade::Result<void> shootFilm(Session& session, Script script, const FilmTim
 namespace {
 
 constexpr std::size_t kMaxVerticesMeasured = 200'000;
-constexpr int kMeasuredFrames = 60;  // of a film, at least, if it has as many
+constexpr double kMeasuredEvery = 0.05;  // seconds of the film
 
 bool isTooLarge(const Model& model) {
   std::size_t vertices = 0;
@@ -119,11 +119,13 @@ CharacterBounds boundsInFilm(Session& session, Script script, const FilmTimes& t
       framedInstances(model, session.posed(), opening < 0 ? nullptr : &model.clips[static_cast<std::size_t>(opening)]);
   ScriptPlayer player(std::move(script));
   FrameProfiler unused;
-  const int every = std::max(1, times.frames / kMeasuredFrames);
+  double due = times.timeOf(0);
   for (int frame = 0; frame < times.frames; ++frame) {
-    if (!player.advanceTo(times.timeOf(frame), session, unused)) break;
-    const bool isMeasured = frame % every == 0 || frame + 1 == times.frames;
-    if (isMeasured && session.scene() == SceneKind::Character) addShown(session, instances, bounds.framed);
+    const double now = times.timeOf(frame);
+    if (!player.advanceTo(now, session, unused)) break;
+    if (now < due && frame + 1 < times.frames) continue;
+    due = now + kMeasuredEvery;
+    if (session.scene() == SceneKind::Character) addShown(session, instances, bounds.framed);
   }
   return bounds;
 }

@@ -24,7 +24,7 @@ constexpr std::size_t kLargestBlock = 256, kBlockBytes = 8192;
 using Widths = std::array<int, 4>;
 constexpr Widths kOldWidths{0, 2, 4, 8}, kNarrow{0, 1, 2, 4}, kWide{1, 2, 4, 8};
 enum Control : unsigned { kUseNarrow, kUseWide, kAllZero, kLiteral };
-enum ColorDeltas : unsigned { kByteDeltas, kShortDeltas, kXorDeltas };
+enum ChannelDeltas : unsigned { kByteDeltas, kShortDeltas, kXorDeltas };
 
 /// Reads from front to back; past the end it gives null for good.
 class Input {

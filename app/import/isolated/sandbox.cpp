@@ -92,26 +92,26 @@ constexpr auto kAllowed = std::to_array<long>({
 #endif
 });
 
-enum class Test { Equal, AtMost, AnyBit, NoBit };
+enum class ArgumentTest { Equal, AtMost, AnyBit, NoBit };
 
-/// A call that passes only if the low 32 bits of an argument match; the kernel reads no more of any of these.
+/// A call that passes only if the low 32 bits of an argument pass the test; the kernel reads no more of any of these.
 struct Condition {
   long call = 0;
   int argument = 0;
-  Test match{};
+  ArgumentTest test{};
   std::uint32_t value = 0;
 };
 
 constexpr std::uint32_t kWriting = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND;
 
 constexpr auto kConditions = std::to_array<Condition>({
-    {SYS_openat, 2, Test::NoBit, kWriting},
+    {SYS_openat, 2, ArgumentTest::NoBit, kWriting},
 #ifdef __x86_64__
-    {SYS_open, 1, Test::NoBit, kWriting},
+    {SYS_open, 1, ArgumentTest::NoBit, kWriting},
 #endif
-    {SYS_clone, 0, Test::AnyBit, CLONE_THREAD},
+    {SYS_clone, 0, ArgumentTest::AnyBit, CLONE_THREAD},
     // F_SETOWN and O_ASYNC would send signals to other processes.
-    {SYS_fcntl, 1, Test::AtMost, F_GETFL},
+    {SYS_fcntl, 1, ArgumentTest::AtMost, F_GETFL},
 });
 
 sock_filter statement(int code, std::uint32_t value) { return {static_cast<std::uint16_t>(code), 0, 0, value}; }
@@ -140,16 +140,16 @@ void addAnswer(Program& program, long call, std::uint32_t action) {
   program.push_back(answer(action));
 }
 
-/// Jumps to the first of two answers if it matches.
+/// Jumps to the first of two answers if it passes.
 sock_filter comparison(const Condition& condition) {
-  switch (condition.match) {
-    case Test::Equal:
+  switch (condition.test) {
+    case ArgumentTest::Equal:
       return jump(BPF_JEQ, condition.value, 0, 1);
-    case Test::AtMost:
+    case ArgumentTest::AtMost:
       return jump(BPF_JGT, condition.value, 1, 0);
-    case Test::AnyBit:
+    case ArgumentTest::AnyBit:
       return jump(BPF_JSET, condition.value, 0, 1);
-    case Test::NoBit:
+    case ArgumentTest::NoBit:
       return jump(BPF_JSET, condition.value, 1, 0);
   }
   return jump(BPF_JA, 1, 0, 0);
@@ -174,7 +174,7 @@ std::vector<sock_filter> systemCallFilter(pid_t self) {
   for (const long call : kAllowed) addAnswer(program, call, kPass);
   for (const Condition& condition : kConditions) addCondition(program, condition);
   // abort() sends a signal to its own process.
-  addCondition(program, {SYS_tgkill, 0, Test::Equal, static_cast<std::uint32_t>(self)});
+  addCondition(program, {SYS_tgkill, 0, ArgumentTest::Equal, static_cast<std::uint32_t>(self)});
   // Its flags lie in memory, where a filter cannot see them; the C library then takes clone().
   addAnswer(program, SYS_clone3, SECCOMP_RET_ERRNO | ENOSYS);
   program.push_back(answer(kFail));

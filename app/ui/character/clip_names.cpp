@@ -7,9 +7,8 @@
 namespace app {
 namespace {
 
-constexpr std::string_view kWordEnds = "|:/\\_- ";
-
-constexpr std::string_view kWordStarts = "|:/\\_- .(";  // of a shared end, which begins with one of them
+constexpr std::string_view kWordEnds = "|:/\\_- ";      // the last letter of a shared start
+constexpr std::string_view kWordStarts = "|:/\\_- .(";  // the first of a shared end
 
 /// The shared start of all names, shortened to the end of a word. `nameOf(i)` makes a string_view.
 template <class NameOf>
@@ -24,7 +23,8 @@ std::size_t startOf(std::size_t count, NameOf nameOf) {
   return end == std::string_view::npos ? 0 : end + 1;
 }
 
-/// The shared end of what follows `start` in all names, shortened to begin with a word, and to leave something of each.
+/// The shared end of what follows `start` in all names, shortened to whole words, and so that something of each is
+/// left.
 template <class NameOf>
 std::size_t endOf(std::size_t count, std::size_t start, NameOf nameOf) {
   std::string_view shared = nameOf(0).substr(start);

@@ -78,12 +78,13 @@ class TransitionTable {
     return found == cells_.end() ? nullptr : &found->second;
   }
   /// What applies to a transition, with everything it inherits.
-  Settings resolve(ClipOrSpace from, ClipOrSpace to) const {
+  Settings resolve(TransitionCell pair) const {
     Settings settings;
-    for (const TransitionCell cell : chainOf(from, to).cells)
+    for (const TransitionCell cell : chainOf(pair.from, pair.to).cells)
       if (const Settings* const found = at(cell)) settings.inherit(*found);
     return settings;
   }
+  Settings resolve(ClipOrSpace from, ClipOrSpace to) const { return resolve(TransitionCell{from, to}); }
   /// One field of it; nullptr: unset everywhere. Copies nothing.
   template <class Value>
   const Value* find(ClipOrSpace from, ClipOrSpace to, std::optional<Value> Settings::*field) const {

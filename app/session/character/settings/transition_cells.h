@@ -39,7 +39,7 @@ inline std::vector<CellIndex> orderedPairs(const std::vector<int>& clips) {
 
 /// What applies to a fade between two clips or blend spaces. What the set leaves open is that of `defaults`.
 inline FadeChoice resolved(const TransitionCells& set, const FadeChoice& defaults, CellIndex pair) {
-  FadeChoice choice = set.resolve(pairOf(pair).from, pairOf(pair).to);
+  FadeChoice choice = set.resolve(pairOf(pair));
   choice.inherit(defaults);
   return choice;
 }
@@ -51,7 +51,7 @@ inline bool appliesTo(const TransitionCells& set, int from, int to) {
 
 /// The command with what it omits taken from the set, for a fade from the clip or blend space `from` (-1: none).
 inline FadeTo completed(FadeTo command, const TransitionCells& set, int from) {
-  const FadeChoice bySet = set.resolve(pairOf({from, command.clip}).from, pairOf({from, command.clip}).to);
+  const FadeChoice bySet = set.resolve(pairOf({from, command.clip}));
   if (command.secondsAreDefault && bySet.seconds) command.how.seconds.reset();
   command.how.inherit(bySet);
   command.how.fromPhase.reset();  // it begins where its clip is

@@ -4,10 +4,10 @@
 // Prints:
 //   1 s: 0 steps, at z = 0.00
 //   2 s: 2 steps, at z = 0.88
-//   3 s: 3 steps, at z = 1.54, aims, in the air
-//   4 s: 6 steps, at z = 3.09, aims
-//   5 s: 8 steps, at z = 4.94
-//   6 s: 11 steps, at z = 7.89
+//   3 s: 3 steps, at z = 1.53, aims, in the air
+//   4 s: 6 steps, at z = 3.08, aims
+//   5 s: 8 steps, at z = 4.90
+//   6 s: 11 steps, at z = 7.85
 //   150 pairs went the same way, to the bit
 #include <cstdio>
 #include <deque>

@@ -85,6 +85,28 @@ TEST(CrossfadeInC, PlaysWhatTheLibraryPlays) {
   }
 }
 
+TEST(CrossfadeInC, FadesToBlendSpacesAsThePackSays) {
+  const auto hero = hero::makePack();
+  Pack changed = *openPack(hero);
+  changed.transitions.set({changed.find("jump"), changed.find("gaits")},
+                          {.seconds = 0.5, .kind = TransitionKind::Linear});
+  const auto block = *writePack(changed);
+  const PackHandle pack = open(block);
+  const auto locals = [&](const CrossfadeFade* fade) {
+    const CharacterHandle character(crossfadeMakeCharacter(pack.get(), false));
+    crossfadeFadeToClip(character.get(), crossfadeFindClip(pack.get(), "jump"), nullptr);
+    crossfadeAdvance(character.get(), 0.1);
+    crossfadeFadeToBlendSpace(character.get(), crossfadeFindBlendSpace(pack.get(), "gaits"), fade);
+    crossfadeAdvance(character.get(), 0.1);
+    const float* const first = crossfadeLocals(character.get());
+    return std::vector<float>(first, first + 10 * hero::JointCount);
+  };
+  const CrossfadeFade said{.seconds = 0.5, .kind = CrossfadeLinear, .sync = CrossfadeSyncNone, .mask = -1};
+  const CrossfadeFade ofOthers{.seconds = 0.3, .kind = CrossfadeInertial, .sync = CrossfadeSyncNone, .mask = -1};
+  EXPECT_EQ(locals(nullptr), locals(&said));
+  EXPECT_NE(locals(nullptr), locals(&ofOthers));
+}
+
 TEST(CrossfadeInC, ReportsEventsAndClipsThatEnd) {
   const auto block = hero::makePack();
   PlayedInC played;

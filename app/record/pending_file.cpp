@@ -164,9 +164,11 @@ ResultFolder::ResultFolder(fs::path made) : made_(std::move(made)) {
 
 crossfade::Result<ResultFolder> ResultFolder::make(const fs::path& wanted) {
   std::error_code failure;
+  ResultFolder folder(fs::exists(wanted, failure) ? fs::path() : wanted);  // known to signals before it is there
   const bool isNew = fs::create_directory(wanted, failure);
   if (failure) return crossfade::Error{wanted.string() + ": cannot be created: " + failure.message()};
-  return ResultFolder(isNew ? wanted : fs::path());
+  if (!isNew && !folder.made_.empty()) forgetName(std::exchange(folder.made_, {}).native());
+  return folder;
 }
 
 ResultFolder::ResultFolder(ResultFolder&& other) noexcept : made_(std::exchange(other.made_, {})) {}

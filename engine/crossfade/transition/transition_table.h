@@ -22,7 +22,7 @@ inline constexpr ClipId kAnyClip{};
 /// Pack::blendSpaces.
 struct ClipOrSpace {
   constexpr ClipOrSpace(ClipId named = kAnyClip) : clip(named) {}
-  /// An index below 0 names nothing: every clip and blend space.
+  /// Below 0: every clip and blend space.
   static constexpr ClipOrSpace ofSpace(std::int32_t index) {
     ClipOrSpace made;
     made.space = index < 0 ? -1 : index;
@@ -66,7 +66,7 @@ class TransitionTable {
   }
   void clear(TransitionCell cell) { cells_.erase(cell); }
   void clear() { cells_.clear(); }
-  /// Clears its row, its column and all their cells. The indices of other blend spaces stay.
+  /// Clears the row, the column and all cells of a clip or a blend space. Other blend spaces keep their indices.
   void remove(ClipOrSpace named) {
     if (named)
       std::erase_if(cells_, [named](const auto& cell) { return cell.first.from == named || cell.first.to == named; });

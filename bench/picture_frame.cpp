@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/host/files/model_file.h"
+#include "app/model/caster_spheres.h"
 #include "app/platform/gl_context_headless.h"
 #include "app/profile/frame_profiler.h"
 #include "app/render/offscreen_target.h"
@@ -61,11 +62,13 @@ int main(int argc, char** argv) {
   if (const std::string folder = text(argc, argv, "--shader-dir"); !folder.empty())
     if (auto reloaded = (*renderer)->reloadShaders(folder); !reloaded)
       return std::fprintf(stderr, "%s\n", reloaded.error().message.c_str()), 1;
+  addDetailLevels(*model);  // as the window's loader does
   Session session(*std::move(model));
   (*renderer)->setModel(session.model());
   (*renderer)->setQuality({.scale = static_cast<float>(option(argc, argv, "--scale", 1)),
                            .samples = static_cast<int>(option(argc, argv, "--samples", 4)),
-                           .shadowTexels = static_cast<int>(option(argc, argv, "--shadow", 1024))});
+                           .shadowTexels = static_cast<int>(option(argc, argv, "--shadow", 1024)),
+                           .lessDetail = option(argc, argv, "--less-detail", 0) != 0});
   FrameProfiler profiler;
   DrawList list;
   std::vector<double> wall, cpu;

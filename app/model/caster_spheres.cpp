@@ -1,6 +1,7 @@
 #include "app/model/caster_spheres.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <meshoptimizer.h>
@@ -12,27 +13,56 @@ namespace {
 
 constexpr std::size_t kMinTriangles = 200;
 constexpr std::size_t kMaxTriangles = 30'000;
-constexpr std::size_t kReduction = 20;
-constexpr float kMaxError = 0.02f;  // of the primitive's size
+
+struct Reduction {
+  float aim;       // of the triangles
+  float most;      // of the triangles; with more, the level is not worth having
+  float maxError;  // DetailLevel::error
+};
+constexpr std::array kReductions{Reduction{0.5f, 0.67f, 0.0008f}, Reduction{0.3f, 0.5f, 0.0015f},
+                                 Reduction{0.05f, 0.5f, 0.02f}};
+
+DetailLevel reduced(const Primitive& primitive, const Reduction& how) {
+  const std::size_t triangles = primitive.indices.size() / 3;
+  const auto aim = static_cast<std::size_t>(how.aim * static_cast<float>(triangles));
+  DetailLevel level{.indices = std::vector<std::uint32_t>(triangles * 3)};
+  level.indices.resize(meshopt_simplify(level.indices.data(), primitive.indices.data(), triangles * 3,
+                                        &primitive.positions[0].x, primitive.positions.size(), sizeof(glm::vec3),
+                                        aim * 3, how.maxError, 0, &level.error));
+  if (static_cast<float>(level.indices.size()) > how.most * static_cast<float>(triangles * 3)) return {};
+  return level;
+}
+
+/// Textures move with the vertices that are left, which the error does not tell.
+bool hasTextures(const Model& model, const Primitive& primitive) {
+  const auto has = [&](int material) {
+    return material >= 0 && std::ranges::any_of(kTexturesOfMaterial, [&](TextureRef Material::*texture) {
+             return (model.materials[static_cast<std::size_t>(material)].*texture).image >= 0;
+           });
+  };
+  return has(primitive.material) || std::ranges::any_of(primitive.variantMaterials, has, &VariantMaterial::material);
+}
 
 }  // namespace
 
-std::vector<std::uint32_t> coarseIndices(const Primitive& primitive) {
-  const std::vector<std::uint32_t>& all = primitive.indices;
-  const std::size_t triangles = all.size() / 3;
+std::vector<DetailLevel> detailLevels(const Primitive& primitive, bool textured) {
+  const std::size_t triangles = primitive.indices.size() / 3;
   if (primitive.topology != Topology::Triangles || triangles < kMinTriangles || triangles > kMaxTriangles) return {};
-  std::vector<std::uint32_t> coarse(triangles * 3);
-  coarse.resize(meshopt_simplify(coarse.data(), all.data(), triangles * 3, &primitive.positions[0].x,
-                                 primitive.positions.size(), sizeof(glm::vec3), triangles / kReduction * 3, kMaxError,
-                                 0, nullptr));
-  if (coarse.empty() || coarse.size() > all.size() / 2) return {};
-  meshopt_optimizeVertexCache(coarse.data(), coarse.data(), coarse.size(), primitive.positions.size());
-  return coarse;
+  std::vector<DetailLevel> levels;
+  for (const Reduction& how : std::span(kReductions).subspan(textured ? kReductions.size() - 1 : 0)) {
+    DetailLevel level = reduced(primitive, how);
+    if (level.indices.empty()) continue;
+    meshopt_optimizeVertexCache(level.indices.data(), level.indices.data(), level.indices.size(),
+                                primitive.positions.size());
+    levels.push_back(std::move(level));
+  }
+  return levels;
 }
 
-void addCoarseMeshes(Model& model) {
+void addDetailLevels(Model& model) {
   for (Mesh& mesh : model.meshes)
-    for (Primitive& primitive : mesh.primitives) primitive.coarseIndices = coarseIndices(primitive);
+    for (Primitive& primitive : mesh.primitives)
+      primitive.detailLevels = detailLevels(primitive, hasTextures(model, primitive));
 }
 
 namespace {

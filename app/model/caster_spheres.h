@@ -1,4 +1,4 @@
-// Simpler stand-ins for meshes: coarse copies, and a sphere per joint.
+// Simpler stand-ins for meshes: levels of detail, and a sphere per joint.
 #ifndef APP_MODEL_CASTER_SPHERES_H
 #define APP_MODEL_CASTER_SPHERES_H
 
@@ -10,17 +10,17 @@
 
 namespace app {
 
-// ---- A version of a mesh with far fewer triangles, for the characters of a crowd while the picture is not at full
-// quality (RenderQuality::coarseCopies).
+// ---- Versions of a mesh with fewer triangles, while the picture is not at full quality (RenderQuality::lessDetail).
 
-/// Indices of about a twentieth of the primitive's triangles, over the same vertices, so that skins and morph targets
-/// stay; the surface of the rest pose moves by at most 2 % of the primitive's size. Empty if there are no indices, few
-/// triangles, very many (it would take long), or if half of them have to stay, as where faces share no vertices. Takes
-/// about 1 ms for 1000 triangles.
-std::vector<std::uint32_t> coarseIndices(const Primitive& primitive);
+/// With at most two thirds, with about a third, and with about a twentieth of the primitive's triangles, as far as the
+/// surface of the rest pose moves by no more than 0.08 %, 0.15 % and 2 % of the primitive's longest side. A level that
+/// would keep more triangles is left out; so are all if there are no indices, few triangles or very many (it would take
+/// long). The last level is for the characters of a crowd; `textured` primitives have no other, because textures move
+/// with the vertices that are left. Takes about 1 ms for 1000 triangles and level.
+std::vector<DetailLevel> detailLevels(const Primitive& primitive, bool textured);
 
-/// Fills Primitive::coarseIndices. For models that a window shows; call it on the thread that loads them.
-void addCoarseMeshes(Model& model);
+/// Fills Primitive::detailLevels. For models that a window shows; call it on the thread that loads them.
+void addDetailLevels(Model& model);
 
 // ---- Bounding spheres of a mesh, one per joint, computed on load: they tell where a posed mesh is without touching
 // vertices.

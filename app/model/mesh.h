@@ -44,6 +44,12 @@ struct VariantMaterial {
   int material = 0;
 };
 
+/// Fewer triangles over the same vertices, so that skins and morph targets stay.
+struct DetailLevel {
+  std::vector<std::uint32_t> indices;
+  float error = 0;  // how far the surface of the rest pose is off, as a fraction of the primitive's longest side
+};
+
 /// Vertex i is element i of the file's POSITION accessor. Attribute arrays are empty or have one element per vertex.
 struct Primitive {
   Topology topology = Topology::Triangles;
@@ -57,7 +63,7 @@ struct Primitive {
   std::vector<glm::vec4> colors;                    // linear
   std::vector<std::vector<Influences>> influences;  // per set: JOINTS_0 only, unless all sets were asked for
   std::vector<std::uint32_t> indices;               // empty: vertices in order
-  std::vector<std::uint32_t> coarseIndices;         // of fewer triangles, see caster_spheres.h; empty: there are none
+  std::vector<DetailLevel> detailLevels;            // with fewer and fewer triangles, see caster_spheres.h
   std::vector<CasterSphere> casters;                // see caster_spheres.h; empty: not computed yet, or no vertices
   std::vector<MorphTarget> morphTargets;
 };

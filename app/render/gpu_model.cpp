@@ -144,12 +144,17 @@ void PrimitiveUpload::add(const GlBuffer& buffer, std::span<const std::span<cons
 }
 
 void PrimitiveUpload::layOutIndices(const Primitive& primitive) {
-  gpu_.coarseCount = static_cast<int>(primitive.coarseIndices.size());
-  if (primitive.indices.empty() && primitive.coarseIndices.empty()) return;
+  if (primitive.indices.empty()) return;
   gpu_.indices = GlBuffer::make();
   glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, gpu_.indices.id());
-  add(gpu_.indices,
-      std::array{std::as_bytes(std::span(primitive.indices)), std::as_bytes(std::span(primitive.coarseIndices))});
+  std::vector parts{std::as_bytes(std::span(primitive.indices))};
+  int first = gpu_.indexCount;
+  for (const DetailLevel& level : primitive.detailLevels) {
+    parts.push_back(std::as_bytes(std::span(level.indices)));
+    gpu_.levels.push_back({.first = first, .count = static_cast<int>(level.indices.size()), .error = level.error});
+    first += gpu_.levels.back().count;
+  }
+  add(gpu_.indices, parts);
 }
 
 void PrimitiveUpload::layOutMorphs(const Primitive& primitive, const std::string& location,

@@ -32,15 +32,22 @@ struct MorphTexture {
   int targetCount = 0;  // 0: no texture
 };
 
+/// In the buffer of indices.
+struct GpuDetailLevel {
+  int first = 0;
+  int count = 0;
+  float error = 0;  // DetailLevel::error
+};
+
 struct GpuPrimitive {
   GlVertexArray vertexArray;
   GlBuffer vertices;
   GlBuffer indices;
   unsigned int mode = 0;  // GL_TRIANGLES, GL_LINES, GL_POINTS
   int vertexCount = 0;
-  int indexCount = 0;   // 0: vertices in order
-  int coarseCount = 0;  // Primitive::coarseIndices, which follow the others; 0: none
-  int skinSets = 0;     // sets of four influences that the shader reads
+  int indexCount = 0;                  // 0: vertices in order
+  std::vector<GpuDetailLevel> levels;  // of Primitive::detailLevels
+  int skinSets = 0;                    // sets of four influences that the shader reads
   bool hasNormals = false;
   bool hasTangents = false;
   MorphTexture morphs;

@@ -5,10 +5,11 @@
 namespace app {
 
 struct RenderQuality {
-  float scale = 1;            // of width and height, above 0 and at most 1; the picture is enlarged to its size
-  int samples = 4;            // of multisampling; at most RendererLimits::samples
-  int shadowTexels = 1024;    // per side of the shadow map
-  bool coarseCopies = false;  // a crowd is drawn with far fewer triangles (model/caster_spheres.h)
+  float scale = 1;          // of width and height, above 0 and at most 1; the picture is enlarged to its size
+  int samples = 4;          // of multisampling; at most RendererLimits::samples
+  int shadowTexels = 1024;  // per side of the shadow map
+  bool lessDetail = false;  // fewer triangles (model/caster_spheres.h): far fewer in a crowd, and elsewhere as few as
+                            // move a surface by less than Renderer::kSurfaceError
   friend bool operator==(const RenderQuality&, const RenderQuality&) = default;
 };
 

@@ -176,6 +176,26 @@ std::string describeDriver() {
   return text(GL_RENDERER) + ", OpenGL " + text(GL_VERSION);
 }
 
+/// SceneContent::surfaceError that shows as Renderer::kSurfaceError pixels in a picture of this height, where the
+/// casters come nearest to the eye. No surface is longer than all casters together.
+float surfaceErrorOf(const DrawList& list, std::span<const glm::vec4> casters, int height) {
+  if (list.mode != ViewMode::Shaded) return 0;
+  glm::vec3 low(INFINITY), high(-INFINITY);
+  float perMeter = 0;  // pixels
+  for (const glm::vec4& caster : casters) {
+    const glm::vec3 center(caster);
+    low = glm::min(low, center - caster.w);
+    high = glm::max(high, center + caster.w);
+    const glm::vec4 nearest = list.view * glm::vec4(center, 1) + glm::vec4(0, 0, caster.w, 0);
+    const float divisor = (list.projection * nearest).w;
+    if (!(divisor > 0)) return 0;
+    perMeter = std::max(perMeter, 0.5f * static_cast<float>(height) * list.projection[1][1] / divisor);
+  }
+  const glm::vec3 size = high - low;
+  const float pixels = perMeter * std::max({size.x, size.y, size.z});
+  return pixels > 0 ? Renderer::kSurfaceError / pixels : 0;
+}
+
 PictureSize scaled(PictureSize size, float scale) {
   const auto side = [&](int pixels) {
     return std::max(1, static_cast<int>(std::lround(scale * static_cast<float>(pixels))));
@@ -193,7 +213,7 @@ struct Renderer::State {
     useLight(makeLightProbe(studioRadiance));
   }
 
-  SceneContent content() const { return {*model, passes.scene, palettes, morphs, quality.coarseCopies}; }
+  SceneContent content() const { return {*model, passes.scene, palettes, morphs, quality.lessDetail, surfaceError}; }
   void useLight(const LightProbe& probe);
   void prepare(const DrawItem& item, SceneOutput output, ViewMode view = ViewMode::Shaded);
   bool prepareNextInstance(const Model& source);
@@ -215,6 +235,7 @@ struct Renderer::State {
   StudioTextures studio;
   std::array<glm::vec4, 9> irradiance{};
   StreamBuffer frameBlock;
+  float surfaceError = 0;     // SceneContent::surfaceError
   std::int64_t nextStep = 0;  // of a picture that is drawn in parts
   GpuTimer timer;
   std::optional<GpuModel> model;
@@ -311,7 +332,7 @@ void Renderer::setQuality(const RenderQuality& quality) {
   state_->quality = {.scale = std::clamp(quality.scale, kSmallestScale, 1.0f),
                      .samples = quality.samples,
                      .shadowTexels = std::clamp(quality.shadowTexels, 1, kMaxShadowTexels),
-                     .coarseCopies = quality.coarseCopies};
+                     .lessDetail = quality.lessDetail};
 }
 
 void Renderer::clear(glm::vec4 color, PictureSize size, unsigned int targetFramebuffer) {
@@ -320,6 +341,13 @@ void Renderer::clear(glm::vec4 color, PictureSize size, unsigned int targetFrame
   beginCleanState();
   glBindFramebuffer(GL_FRAMEBUFFER, targetFramebuffer);
   glViewport(0, 0, size.width, size.height);
+  glClearColor(color.r, color.g, color.b, color.a);
+  glClear(GL_COLOR_BUFFER_BIT);
+}
+
+void fillPixels(PictureOrigin origin, PictureSize size, glm::vec4 color) {
+  glEnable(GL_SCISSOR_TEST);
+  glScissor(origin.x, origin.y, size.width, size.height);
   glClearColor(color.r, color.g, color.b, color.a);
   glClear(GL_COLOR_BUFFER_BIT);
 }
@@ -425,6 +453,7 @@ bool Renderer::State::drawPart(const DrawList& list, PictureSize size, std::int6
   if (size.width <= 0 || size.height <= 0) return true;
   beginCleanState();
   const PictureSize drawn = scaled(size, quality.scale);
+  surfaceError = quality.lessDetail ? surfaceErrorOf(list, casters, drawn.height) : 0;
   FrameUniforms frame = frameUniforms(list, shadow, drawn.width, drawn.height, samples());
   frame.irradiance = irradiance;
   glBindBufferBase(GL_UNIFORM_BUFFER, kFrameBinding,

@@ -49,6 +49,7 @@ class Renderer {
   void forgetIncoming();
 
   /// Of everything that is uploaded and drawn from now on; at first full.
+  static constexpr float kSurfaceError = 0.75f;  // pixels that are drawn; for RenderQuality::lessDetail
   void setQuality(const RenderQuality& quality);
 
   /// Stage "upload": palettes, morph weights, bones, overlay lines.
@@ -97,6 +98,10 @@ class Renderer {
   explicit Renderer(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
 };
+
+/// Fills pixels of the framebuffer that is drawn to, `origin` counted from its lower left corner. Leaves the scissor
+/// rectangle on them.
+void fillPixels(PictureOrigin origin, PictureSize size, glm::vec4 color);
 
 }  // namespace app
 

@@ -25,14 +25,23 @@ namespace {
 
 constexpr float kMinGhostAlpha = 0.1f;  // blended surfaces with a lower alpha have no ghost
 
-int costOfOne(const GpuPrimitive& primitive, bool coarse) {
+int costOfOne(const GpuPrimitive& primitive, const GpuDetailLevel* level) {
   if (primitive.mode != GL_TRIANGLES) return std::max(primitive.indexCount, primitive.vertexCount);
-  if (coarse && primitive.coarseCount > 0) return primitive.coarseCount / 3;
+  if (level != nullptr) return level->count / 3;
   return (primitive.indexCount > 0 ? primitive.indexCount : primitive.vertexCount) / 3;
 }
 
-/// One of a kind is always exact.
-bool isCoarse(const SceneContent& content, const DrawItem& item) { return content.coarseCopies && item.copies > 1; }
+/// With the fewest triangles that will do; null: with all. What a morph target moves is exact, as is all at full
+/// quality.
+const GpuDetailLevel* levelFor(const SceneContent& content, const DrawItem& item, const GpuPrimitive& primitive) {
+  if (!content.lessDetail || primitive.levels.empty()) return nullptr;
+  if (item.copies > 1) return &primitive.levels.back();
+  if (content.morphs.run(item).count > 0) return nullptr;
+  const GpuDetailLevel* fewest = nullptr;
+  for (const GpuDetailLevel& level : primitive.levels)
+    if (level.error <= content.surfaceError) fewest = &level;
+  return fewest;
+}
 
 void activate(SceneUnit unit) { glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(unit)); }
 
@@ -149,10 +158,9 @@ CopyRun bindCopies(const SceneContent& content, const BoundItem& bound, const Dr
   return run;
 }
 
-void drawPrimitive(const GpuPrimitive& primitive, int copies, bool coarse) {
-  const bool isCoarse = coarse && primitive.coarseCount > 0;
-  const int count = isCoarse ? primitive.coarseCount : primitive.indexCount;
-  const auto bytes = static_cast<std::size_t>(isCoarse ? primitive.indexCount : 0) * sizeof(std::uint32_t);
+void drawPrimitive(const GpuPrimitive& primitive, int copies, const GpuDetailLevel* level) {
+  const int count = level != nullptr ? level->count : primitive.indexCount;
+  const auto bytes = static_cast<std::size_t>(level != nullptr ? level->first : 0) * sizeof(std::uint32_t);
   const auto* const first = reinterpret_cast<const void*>(bytes);  // GL takes an offset as a pointer
   if (count > 0 && copies > 1) {
     glDrawElementsInstanced(primitive.mode, count, GL_UNSIGNED_INT, first, copies);
@@ -174,16 +182,17 @@ bool castsShadow(const GpuModel& model, const DrawItem& item) {
 void drawItem(const SceneContent& content, const DrawItem& item, SceneOutput output, ViewMode view, DrawShare& share) {
   const GpuPrimitive* primitive = content.model.primitive(item.mesh, item.primitive);
   if (primitive == nullptr) return;
-  const bool coarse = isCoarse(content, item);
-  const DrawShare::Run copies = share.take(item.copies, costOfOne(*primitive, coarse));
+  const GpuDetailLevel* level = levelFor(content, item, *primitive);
+  const DrawShare::Run copies = share.take(item.copies, costOfOne(*primitive, level));
   if (copies.count == 0) return;
   const BoundItem bound = bindItem(content, item, output, view);
-  drawCopies(content, bound, item, copies, [&](int count) { drawPrimitive(*primitive, count, coarse); });
+  drawCopies(content, bound, item, copies, [&](int count) { drawPrimitive(*primitive, count, level); });
 }
 
 std::int64_t costOf(const SceneContent& content, const DrawItem& item) {
   const GpuPrimitive* primitive = content.model.primitive(item.mesh, item.primitive);
-  return primitive == nullptr ? 0 : std::int64_t{item.copies} * costOfOne(*primitive, isCoarse(content, item));
+  if (primitive == nullptr) return 0;
+  return std::int64_t{item.copies} * costOfOne(*primitive, levelFor(content, item, *primitive));
 }
 
 void drawMeshes(const SceneContent& content, const DrawList& list, bool blended, bool multisampled, DrawShare& share) {

@@ -51,7 +51,8 @@ struct SceneContent {
   const ScenePrograms& programs;
   const PaletteUpload& palettes;
   const MorphUpload& morphs;
-  bool coarseCopies = false;  // RenderQuality::coarseCopies
+  bool lessDetail = false;  // RenderQuality::lessDetail
+  float surfaceError = 0;   // DetailLevel::error that a single surface may have
 };
 
 /// `primitive`: that of the item.
@@ -74,8 +75,8 @@ BoundItem bindItem(const SceneContent& content, const DrawItem& item, SceneOutpu
 /// than a page.
 CopyRun bindCopies(const SceneContent& content, const BoundItem& bound, const DrawItem& item, int first);
 
-/// Issues the draw call of a bound primitive. `coarse`: with fewer triangles, where it has such a version.
-void drawPrimitive(const GpuPrimitive& primitive, int copies, bool coarse = false);
+/// Issues the draw call of a bound primitive. `level`: one of its own; null: all triangles.
+void drawPrimitive(const GpuPrimitive& primitive, int copies, const GpuDetailLevel* level = nullptr);
 
 /// Calls `draw` for each run of these copies: once if all are on one page, or if there is only one copy.
 template <class Draw>

@@ -41,7 +41,7 @@ struct ModelLoader::Job {
 
   /// Everything that depends on all vertices, so that the window's thread need not look at them.
   void prepare(Model& model) {
-    addCoarseMeshes(model);
+    addDetailLevels(model);
     addCasterSpheres(model);
     bounds = boundsOfOpening(model);
   }

@@ -73,7 +73,7 @@ RenderQuality renderQuality(PictureQuality quality) {
   const auto index = static_cast<std::size_t>(quality);
   return {.scale = kQualityScales[index],
           .shadowTexels = kShadowTexels[index],
-          .coarseCopies = quality != PictureQuality::Full};
+          .lessDetail = quality != PictureQuality::Full};
 }
 
 void AdaptiveQuality::add(double seconds) {

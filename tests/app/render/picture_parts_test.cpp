@@ -112,7 +112,7 @@ TEST_F(PictureParts, MakeThePictureThatIsDrawnAtOnce) {
 }
 
 TEST_F(PictureParts, ShowThePictureBeforeUntilTheLast) {
-  renderer_->setQuality({.scale = 0.5f, .shadowTexels = 512, .coarseCopies = true});
+  renderer_->setQuality({.scale = 0.5f, .shadowTexels = 512, .lessDetail = true});
   const Picture coarse = draw(crowds_.model, crowds_.list, kPartsSize);
   renderer_->setQuality({});
   renderer_->upload(crowds_.list);

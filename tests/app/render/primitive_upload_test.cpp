@@ -30,7 +30,7 @@ Primitive largePrimitive() {
   primitive.positions = vectors(1);
   primitive.normals = vectors(2);
   for (std::size_t i = 0; i < 3 * kVertices; ++i) primitive.indices.push_back(static_cast<std::uint32_t>(i / 3));
-  primitive.coarseIndices = {7, 8, 9};
+  primitive.detailLevels = {{.indices = {7, 8, 9}}, {.indices = {1, 2, 3}}};
   primitive.morphTargets = {{.positions = vectors(3), .normals = {}}, {.positions = {}, .normals = vectors(4)}};
   return primitive;
 }
@@ -60,7 +60,7 @@ TEST_F(PrimitiveUploadTest, OfLargeArraysTakesSeveralStepsAndIsComplete) {
   vertices.insert(vertices.end(), primitive.normals.begin(), primitive.normals.end());
   EXPECT_TRUE(contentOf<glm::vec3>(gpu.vertices, 2 * kVertices) == vertices);
   std::vector<std::uint32_t> indices = primitive.indices;
-  indices.insert(indices.end(), {7, 8, 9});
+  indices.insert(indices.end(), {7, 8, 9, 1, 2, 3});
   EXPECT_TRUE(contentOf<std::uint32_t>(gpu.indices, indices.size()) == indices);
   EXPECT_EQ(gpu.casters.size(), 1u);
 }

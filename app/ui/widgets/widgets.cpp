@@ -6,6 +6,7 @@
 #include <compare>
 #include <cstdarg>
 #include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <limits>
 #include <string>
@@ -223,8 +224,31 @@ void hint(const char* sentence) {
   ImGui::PopFont();
 }
 
+namespace {
+
+void fillClip(const ImDrawList*, const ImDrawCmd* command) {
+  const ImVec4& clip = command->ClipRect;
+  const auto packed = static_cast<ImU32>(reinterpret_cast<std::uintptr_t>(command->UserCallbackData));
+  ui().fill(static_cast<int>(clip.x), static_cast<int>(ImGui::GetDrawData()->DisplaySize.y - clip.w),
+            static_cast<int>(clip.z - clip.x), static_cast<int>(clip.w - clip.y),
+            ImGui::ColorConvertU32ToFloat4(packed));
+}
+
+/// Of the current window, which has no background yet.
+void fillWindow(ImU32 color) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 least = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+  list.PushClipRect(least, {least.x + size.x, least.y + size.y});
+  list.AddCallback(fillClip, reinterpret_cast<void*>(static_cast<std::uintptr_t>(color)));
+  list.PopClipRect();
+}
+
+}  // namespace
+
 void beginPanel(const char* id, const UiRect& rect, ImU32 background, ImVec2 padding) {
-  beginWindow(id, rect, background, padding, ImGuiWindowFlags_NoBringToFrontOnFocus);
+  const bool fills = ui().fill != nullptr && background >> IM_COL32_A_SHIFT == 255;
+  beginWindow(id, rect, fills ? 0 : background, padding, ImGuiWindowFlags_NoBringToFrontOnFocus);
+  if (fills) fillWindow(background);
   ui().log.add(id, rect);
 }
 

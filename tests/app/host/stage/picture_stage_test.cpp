@@ -141,6 +141,18 @@ TEST_F(PanelFrames, ShowAtOnceWhatAClickDid) {
   EXPECT_EQ(frame(), paused);
 }
 
+TEST_F(PanelFrames, HaveTheSameBackgroundsFilledOrDrawn) {
+  ASSERT_TRUE(session_->apply(SetPaused{true}));
+  for (int i = 0; i < 40; ++i) frame();  // what moves has come to rest
+  const std::vector<std::uint8_t> filled = target_->readPixels();
+  stage_->interface().useFill(nullptr);
+  frame();
+  EXPECT_TRUE(target_->readPixels() == filled);
+  stage_->interface().useFill([](int, int, int, int, ImVec4) {});
+  frame();
+  EXPECT_FALSE(target_->readPixels() == filled) << "panels have no background but what is filled";
+}
+
 TEST(CrowdPicture, SaysHowManyAreDrawnWhenNotAllAre) {
   const auto picture = [](int characters) {
     auto stage = HeadlessStage::make({480, 300}, false);

@@ -129,7 +129,8 @@ void drawMessageToast(const Session& session, const UiRect& scene, double second
   const float width = std::min(px(380), scene.width - px(32));
   const float offer = message.offersDiscard ? px(84) : 0;
   const float wrap = width - px(16 + 26 + 44) - offer;
-  const ImVec2 text = ImGui::CalcTextSize(message.text.c_str(), nullptr, false, wrap);
+  const std::string& lines = wrapped(message.text, wrap, *ui().fonts.body);
+  const ImVec2 text = ImGui::CalcTextSize(lines.c_str());
   const float height = std::min(std::max(text.y + px(24), px(48)), scene.height - px(24));
   const bool beside = width < scene.width / 2;  // of the character, which stands in the middle
   const UiRect rect{std::floor(beside ? scene.right() - px(16) - width : scene.x + (scene.width - width) / 2),
@@ -148,9 +149,7 @@ void drawMessageToast(const Session& session, const UiRect& scene, double second
   const float textHeight = std::min(text.y, rect.height - px(16));
   ImGui::SetCursorScreenPos({rect.x + px(44), rect.centerY() - textHeight / 2});
   ImGui::BeginChild("text", {wrap + px(4), textHeight}, false, ImGuiWindowFlags_NoNav);
-  ImGui::PushTextWrapPos(wrap);
-  ImGui::TextUnformatted(message.text.c_str());
-  ImGui::PopTextWrapPos();
+  ImGui::TextUnformatted(lines.c_str());
   endChild();
   const float dismiss = rect.right() - px(8) - rowHeight();
   if (message.offersDiscard) {

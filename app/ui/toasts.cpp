@@ -7,7 +7,6 @@
 #include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
-#include "app/view/bones.h"
 
 namespace app {
 namespace {
@@ -92,32 +91,6 @@ constexpr double kNoticeSeconds = 4;
 constexpr double kOfferSeconds = 15;  // with a button
 
 }  // namespace
-
-void tellWhenOutOfView(const Session& session, OutOfView& state, const UiRect& scene, double delta, Commands& out) {
-  constexpr double kPatience = 0.4;  // seconds
-  const CharacterScene& character = session.character();
-  const bool mayWalk = session.scene() == SceneKind::Character && character.ground().travel() == TravelMode::InFile &&
-                       !session.paused() && !character.isComparing() && !scene.empty();
-  const int joints = session.model().skeleton.jointCount();
-  if (!mayWalk || joints == 0 || state.toldOf == &character) {
-    state.seconds = 0;
-    return;
-  }
-  glm::vec3 middle(0.0f);
-  for (int joint = 0; joint < joints; ++joint) middle += session.posed().positionOf(joint);
-  const Camera& camera = session.shownCamera();
-  const auto at = positionInPicture(projectionMatrix(camera, scene.width / scene.height) * viewMatrix(camera),
-                                    middle / static_cast<float>(joints));
-  const bool isSeen = at && at->x >= 0 && at->x <= 1 && at->y >= 0 && at->y <= 1;
-  if (isSeen) state.seenOf = &character;
-  const bool hasLeft = !isSeen && state.seenOf == &character;  // joints may be far from what is drawn, such as cameras
-  state.seconds = !hasLeft || ImGui::IsAnyMouseDown() ? 0 : state.seconds + delta;
-  if (state.seconds < kPatience) return;
-  state.toldOf = &character;
-  out.push_back(ShowMessage{.text = session.view().keepInView
-                                        ? "The character has left the picture. F frames it."
-                                        : "The character has left the picture. V follows it, F frames it."});
-}
 
 void drawMessageToast(const Session& session, const UiRect& scene, double secondsShown, Commands& out) {
   if (!session.message()) return;

@@ -185,7 +185,24 @@ double filmSeconds(const RenderOptions& options, const Session& session, const S
   return seconds > 0 ? seconds : kFilmSeconds;
 }
 
+/// What a sheet of --pair shows: the first fade, and half its length before and after it. Nothing if the options say
+/// when to begin or how long to go on, or name no pair.
+std::optional<FilmTimes> timesOfFade(const RenderOptions& options, const Session& session) {
+  constexpr double kLeastAround = 0.1;
+  if (options.sheet == 0 || options.pair.empty() || options.seconds > 0 || options.start > 0) return std::nullopt;
+  const auto clips = findPair(session.model(), options.pair);
+  if (!clips) return std::nullopt;  // which is said elsewhere
+  const FadeChoice panel = wholeChoice(session.fadeSettings(), session.fadeCurve());
+  const double fade = *resolved(session.character().transitions(), panel, *clips).seconds;
+  const FadePair& pair = session.character().program().pair();
+  const double around = std::max(fade / 2, kLeastAround), begin = std::max(pair.leadIn, kShortestStep);
+  const double first = std::max(0.0, begin - around), last = begin + fade + std::min(around, pair.leadOut);
+  if (options.sheet == 1) return FilmTimes{.start = begin + fade / 2, .rate = frameRateOf(options.fps), .frames = 1};
+  return FilmTimes{.start = first, .rate = frameRateOf(options.fps), .frames = options.sheet, .spread = last - first};
+}
+
 FilmTimes timesOf(const RenderOptions& options, const Session& session, const Script& script) {
+  if (const auto fade = timesOfFade(options, session)) return *fade;
   const FrameRate rate = frameRateOf(options.fps);
   const double seconds = filmSeconds(options, session, script);
   if (options.sheet > 0) return {.start = options.start, .rate = rate, .frames = options.sheet, .spread = seconds};
@@ -553,7 +570,11 @@ class RenderCommand final : public Subcommand {
     parser.add_option("--start", options_.start, "Script time of the first frame, in seconds")
         ->check(finite)
         ->check(CLI::Range(0.0, 86400.0));
-    parser.add_option("--sheet", options_.sheet, "Write one PNG with this many pictures, spread evenly over the film")
+    parser
+        .add_option(
+            "--sheet", options_.sheet,
+            "Write one PNG with this many pictures, spread evenly over the film; with --pair and without --seconds, "
+            "over the fade and half its length before and after it")
         ->check(CLI::Range(1, 1000));
     parser.add_option_function<std::string>(
         "--region", [this](const std::string& text) { options_.region = regionOf(text); },

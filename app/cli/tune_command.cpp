@@ -14,7 +14,6 @@
 #include "app/format/model_words.h"
 #include "app/format/transition_json.h"
 #include "app/format/visible_text.h"
-#include "app/host/files/model_file.h"
 #include "app/host/files/text_file.h"
 #include "app/host/quality/seam_sweep.h"
 #include "app/host/quality/transition_search.h"
@@ -30,11 +29,8 @@ using crossfade::formatNumber;
 using crossfade::Result;
 using Json = nlohmann::json;
 
-/// What a new session fades with.
-FadeChoice viewerDefaults() {
-  const FadeSettings usual;
-  return {.seconds = usual.seconds, .kind = usual.kind, .sync = usual.sync};
-}
+/// What the panel says, for what the set leaves open.
+FadeChoice defaultsOf(const Session& session) { return wholeChoice(session.fadeSettings(), session.fadeCurve()); }
 
 const std::string& nameOf(const Model& model, int clip) { return model.clips[static_cast<std::size_t>(clip)].name(); }
 
@@ -54,8 +50,9 @@ class TuneCommand final : public Subcommand {
  public:
   CLI::App* declare(CLI::App& program) override {
     CLI::App* parser = program.add_subcommand(
-        "tune", "Find the least noticeable transition between every two clips, and write a transition set");
-    parser->add_option("MODEL", model_, modelHelp())->required();
+        "tune",
+        "Find the least noticeable transition between every two clips, and write a transition set. What the project or "
+        "--set says of a pair stays unless something better is found");
     parser->add_option("--pair,--pairs", pairs_, "FROM,TO: only between these clips; may be repeated");
     parser->add_option("--out", out_, "Write the set to this file, for the viewer or --set");
     addMaxRatio(*parser, bounds_.maxRatio);
@@ -73,43 +70,44 @@ class TuneCommand final : public Subcommand {
     addMostClips(*parser, mostClips_);
     addJobs(*parser, jobs_);
     parser->add_flag("--json", json_, "Print JSON");
-    addClipFiles(*parser, clipFiles_);
-    addReading(*parser, reading_);
+    addSessionOptions(*parser, options_, true);
     return parser;
   }
 
   void check() const override {
     if (bounds_.minSeconds > bounds_.maxSeconds) refuse("tune", "--min-seconds is above --max-seconds");
-    refuseReplacing("--out", out_, {model_}, clipFiles_);
+    refuseReplacing("--out", out_, {options_.model, options_.set}, options_.clipFiles);
   }
 
   ExitCode run() const override {
     if (auto ok = checkWritable(out_); !ok) return fail(ok.error().message);
-    auto model = loadModel(model_, {.imageHeadersOnly = true, .importer = reading_.importer, .space = reading_.space},
-                           clipFiles_);
-    if (!model) return fail(model.error().message);
-    const auto pairs = pairsOf(*model);
-    if (!pairs) return fail(model_ + ": " + pairs.error().message);
-    Progress progress(static_cast<int>(pairs->size()), "pairs");
+    auto opened = openSession(options_, {.imageHeadersOnly = true});
+    if (!opened) return fail(opened.error().message);
+    Session& session = **opened;
+    const auto pairs = pairsOf(session.model());
+    if (!pairs) return fail(options_.model + ": " + pairs.error().message);
+    std::vector<SearchedPair> searched;
+    for (const CellIndex pair : *pairs)
+      searched.push_back(searchedPair(session.character().transitions(), defaultsOf(session), pair));
+    Progress progress(static_cast<int>(searched.size()), "pairs");
     const std::vector<FoundTransition> found =
-        findTransitions(*model, *pairs, bounds_, viewerDefaults(), jobs_, [&](int done) {
+        findTransitions(session.model(), searched, bounds_, jobs_, [&](int done) {
           progress.show(done);
           return true;
         });
-    if (auto written = writeSet(*model, found); !written) return fail(written.error().message);
-    json_ ? printJson(*model, found) : printTable(*model, found);
+    if (auto written = writeSet(session, found); !written) return fail(written.error().message);
+    json_ ? printJson(session.model(), found) : printTable(session.model(), found);
     return ExitCode::Done;
   }
 
  private:
   Result<std::vector<CellIndex>> pairsOf(const Model& model) const;
-  Result<void> writeSet(const Model& model, const std::vector<FoundTransition>& found) const;
+  Result<void> writeSet(Session& session, const std::vector<FoundTransition>& found) const;
   void printTable(const Model& model, const std::vector<FoundTransition>& found) const;
   void printJson(const Model& model, const std::vector<FoundTransition>& found) const;
 
-  std::string model_;
-  std::vector<std::string> clipFiles_, pairs_;
-  ReadingOptions reading_;
+  SessionOptions options_;
+  std::vector<std::string> pairs_;
   std::string out_;
   SearchBounds bounds_;
   int mostClips_ = kMaxSweptClips;
@@ -139,13 +137,12 @@ Result<std::vector<CellIndex>> TuneCommand::pairsOf(const Model& model) const {
   return pairs;
 }
 
-Result<void> TuneCommand::writeSet(const Model& model, const std::vector<FoundTransition>& found) const {
+/// The whole set: pairs for which nothing better was found stay as they are.
+Result<void> TuneCommand::writeSet(Session& session, const std::vector<FoundTransition>& found) const {
   if (out_.empty()) return {};
-  Session session(model);
   for (const FoundTransition& each : found) {
     if (each.settings == FadeChoice{}) continue;
-    if (auto set = session.apply(SetTransitionCell{.cells = {{each.from, each.to}}, .settings = each.settings}); !set)
-      return set;
+    if (auto set = session.apply(cellOf(session.character().transitions(), each)); !set) return set;
   }
   return writeTextFile(out_, transitionSetText(session.character().transitions(), session));
 }
@@ -171,7 +168,7 @@ void TuneCommand::printTable(const Model& model, const std::vector<FoundTransiti
                 settings.c_str());
   };
   for (const FoundTransition& each : found)
-    row(nameOf(model, each.from) + " -> " + nameOf(model, each.to), each.before, each.after,
+    row(nameOf(model, each.pair.from) + " -> " + nameOf(model, each.pair.to), each.before, each.after,
         settingsText(each.settings));
   const TransitionSummary summary = summaryOf(found);
   row("95th percentile", summary.before, summary.after, "");
@@ -192,7 +189,7 @@ void TuneCommand::printJson(const Model& model, const std::vector<FoundTransitio
   };
   Json json = {{"model", model.name}, {"maxRatio", bounds_.maxRatio}, {"pairs", Json::array()}};
   for (const FoundTransition& each : found) {
-    Json entry = {{"from", nameOf(model, each.from)}, {"to", nameOf(model, each.to)}};
+    Json entry = {{"from", nameOf(model, each.pair.from)}, {"to", nameOf(model, each.pair.to)}};
     if (each.settings.seconds) entry["seconds"] = *each.settings.seconds;
     if (each.settings.kind) entry["kind"] = app::wordOf(*each.settings.kind);
     if (each.settings.sync) entry["sync"] = app::wordOf(*each.settings.sync);

@@ -1,5 +1,6 @@
 #include "app/model/pose_value_names.h"
 
+#include <algorithm>
 #include <cstddef>
 
 #include "app/model/material.h"
@@ -26,6 +27,12 @@ std::vector<std::string> poseValueNames(const Model& model) {
                                                           nameOf(value.property) +
                                                           (sizeOf(value.property) > 1 ? "/" + std::to_string(i) : "");
   return names;
+}
+
+double strengthOf(const Expression& expression, std::span<const float> values) {
+  const ExpressionBind& bind = expression.binds.front();
+  const float value = values[static_cast<std::size_t>(bind.morph)];
+  return std::clamp(static_cast<double>((value - bind.rest) / bind.weight), 0.0, 1.0);
 }
 
 std::string nameOfJointOrValue(const Model& model, int joint, int value) {

@@ -55,6 +55,7 @@ struct FrameCamera {};
 
 struct SetCamera {
   Camera camera;
+  bool byItself = false;  // nobody asked for it, so it is no step of the camera's history
 };
 
 /// Width over height of the picture, above 0: what FrameCamera fits the scene into.

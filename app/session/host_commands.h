@@ -226,6 +226,9 @@ struct SaveAsCode {
   bool wholeSet = true;
 };
 
+/// Closes the window, as its own button does: nothing is lost.
+struct CloseWindow {};
+
 /// Opens the folder of a file in the desktop's file manager.
 struct ShowInFolder {
   std::string path;
@@ -250,8 +253,8 @@ crossfade::Result<void> checkTracePath(const std::string& path);
 
 using FileRequest =
     std::variant<ListFolder, ShowFileDialog, FindPicture, AddClipsOf, ReloadModel, OpenNeighbor, SuggestRecording,
-                 CopyText, CopyAsCode, SaveAsCode, ShowInFolder, SaveQueueScript, SaveTakeScript, SaveTrace,
-                 DescribeCode, BakeClips, WriteCopy, WriteReport, TuneTransitions, CancelExport>;
+                 CopyText, CopyAsCode, SaveAsCode, CloseWindow, ShowInFolder, SaveQueueScript, SaveTakeScript,
+                 SaveTrace, DescribeCode, BakeClips, WriteCopy, WriteReport, TuneTransitions, CancelExport>;
 
 // Reports.
 

@@ -91,7 +91,9 @@ struct Session::Applier<ViewCommand> {
     return setCamera(s.scene() == SceneKind::Crowd ? s.framedCrowd() : s.framedCharacter());
   }
   Result<void> operator()(const SetCamera& c) {
-    return setCamera(isValid(c.camera) ? orbit(c.camera, 0, 0) : c.camera);  // orbit limits the pitch
+    const Camera next = isValid(c.camera) ? orbit(c.camera, 0, 0) : c.camera;  // orbit limits the pitch
+    if (!c.byItself || !isValid(next)) return setCamera(next);
+    return s.sceneCamera(s.scene()).set(next), Result<void>();
   }
   Result<void> operator()(const SetAspect& c) {
     if (!std::isfinite(c.aspect) || !(c.aspect > 0)) return Error{"the aspect is not above 0"};

@@ -126,6 +126,8 @@ constexpr auto kKeys = [] {
                  .action = SaveProject,
                  .in = Everywhere,
                  .amount = 1},
+      KeyBinding{
+          .key = Q, .modifiers = {.control = true}, .action = Quit, .in = Everywhere, .keys = "Ctrl+Q", .what = "Quit"},
       KeyBinding{.key = Enter, .action = FinishShape, .in = Shapes, .keys = "Enter", .what = "Finish the drawing"},
       KeyBinding{.key = KeypadEnter, .action = FinishShape, .in = Shapes},
       KeyBinding{.key = R, .action = RestartTiming, .in = Timing, .keys = "R", .what = "Restart"},

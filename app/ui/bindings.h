@@ -36,6 +36,7 @@ enum class BoundAction {
   Redo,
   StepCamera,
   SaveProject,
+  Quit,
   FinishShape,
   RestartTiming,
   MoveFocus,

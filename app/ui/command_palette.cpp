@@ -4,10 +4,14 @@
 #include <array>
 #include <charconv>
 #include <cstdio>
+#include <set>
+#include <span>
+#include <string>
 #include <type_traits>
 #include <utility>
 
 #include "app/model/add_clips.h"
+#include "app/model/pose_value_names.h"
 #include "app/session/character/settings/clip_settings.h"
 #include "app/session/crowd/crowd_scene.h"
 #include "app/session/session.h"
@@ -52,6 +56,7 @@ constexpr std::array kOtherWords{
     OtherWords{"Show or hide the skeleton", "bones,rig"},
     OtherWords{"Read the model's files again", "reload"},
     OtherWords{"Rewind", "start"},
+    OtherWords{"Quit", "exit,close"},
     OtherWords{"This help", "keys,shortcuts,keyboard,manual"},
 };
 
@@ -60,6 +65,8 @@ std::string_view otherWordsFor(std::string_view name) {
     if (name.starts_with(other.name)) return other.words;
   return {};
 }
+
+const std::set<std::string_view> kNamedByFiles{"Clip", "Joint", "Expression", "Morph target"};
 
 class Collector {
  public:
@@ -74,12 +81,13 @@ class Collector {
     addExports();
     addSettings();
     addJoints();
+    addFace();
     for (const MouseBinding& mouse : mouseBindings(session_.scene()))
       entries_.push_back({.name = std::string(mouse.gesture) + ": " + mouse.what,
                           .group = "Help",
                           .show = [](Workspace& workspace) { workspace.helpOpen = true; }});
     for (CommandPaletteEntry& entry : entries_)
-      if (entry.group != "Clip" && entry.group != "Joint") entry.otherWords = otherWordsFor(entry.name);
+      if (!kNamedByFiles.contains(entry.group)) entry.otherWords = otherWordsFor(entry.name);
     return std::move(entries_);
   }
 
@@ -91,12 +99,39 @@ class Collector {
 
   void addClips() {
     for (int clip = 0; clip < session_.clipCount(); ++clip)
-      entries_.push_back({.name = "Fade to " + nameOfClip(clip), .group = "Clip", .command = FadeTo{clip}});
+      entries_.push_back({.name = "Fade to " + nameOfClip(clip),
+                          .group = "Clip",
+                          .otherName = session_.model().clips[static_cast<std::size_t>(clip)].name(),
+                          .command = FadeTo{clip}});
   }
   void addJoints() {
     const auto& skeleton = session_.model().skeleton;
     for (int joint = 0; joint < skeleton.jointCount(); ++joint)
       entries_.push_back({.name = skeleton.name(joint), .group = "Joint", .command = SelectJoint{joint}});
+  }
+  /// Expressions and morph targets, to hold at a number that is typed.
+  void addFace() {
+    if (session_.scene() != SceneKind::Character) return;
+    const Model& model = session_.model();
+    const std::span<const float> now = session_.pose().morphWeights;
+    for (std::size_t i = 0; i < model.expressions.size(); ++i)
+      entries_.push_back({.name = model.expressions[i].name,
+                          .group = "Expression",
+                          .value = valueText(strengthOf(model.expressions[i], now), ""),
+                          .setNumber =
+                              [i](double value) {
+                                return HoldExpression{static_cast<int>(i), value};
+                              },
+                          .range = {0, 1}});
+    const std::vector<std::string> names = poseValueNames(model);
+    for (const MeshInstance& instance : model.instances)
+      for (int i = instance.morphOffset; i < instance.morphOffset + instance.morphCount; ++i)
+        entries_.push_back({.name = names[static_cast<std::size_t>(i)],
+                            .group = "Morph target",
+                            .value = valueText(static_cast<double>(now[static_cast<std::size_t>(i)]), ""),
+                            .setNumber = [i](double weight) {
+                              return HoldMorph{i, weight};
+                            }});
   }
   void addScenesAndTabs() {
     for (std::size_t scene = 0; scene < kSceneNames.size(); ++scene)
@@ -282,7 +317,7 @@ void perform(const CommandPaletteEntry& entry, const Session& session, Workspace
 
 /// How well the query matches the name of the entry, or the beginning of another word for it.
 std::optional<int> scoreOf(const CommandPaletteEntry& entry, std::string_view query) {
-  auto best = fuzzyScore(query, entry.name);
+  auto best = fuzzyScore(query, entry.name, entry.otherName);
   const auto isSame = [](char typed, char letter) {
     return (typed >= 'A' && typed <= 'Z' ? typed + 32 : typed) == letter;
   };

@@ -24,6 +24,7 @@ struct CommandPaletteEntry {
   std::string name;
   std::string group;                              // what it belongs to: "Fade", the name of a clip
   std::string_view otherWords = {};               // separated by commas: it is found by them, too
+  std::string otherName = {};                     // it is found by that, too, after others
   std::string value = {};                         // of a setting, as it is now
   std::optional<Command> command = {};            // to send
   const KeyBinding* binding = nullptr;            // to do what its key does

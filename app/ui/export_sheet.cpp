@@ -203,7 +203,7 @@ void drawReport(const Session& session, float width, Commands& out) {
 void drawTuning(const Session& session, ExportSheet& sheet, float width, Commands& out) {
   paragraph(
       "Tries kinds, lengths, syncs and entries, measures each, and puts the least noticeable into the transition "
-      "set. Ctrl+Z undoes it.",
+      "set. What is kept there stays unless something better is found.",
       colors().textDim);
   using enum ExportedPart;
   choose<ExportedPart, 3>(

@@ -194,6 +194,9 @@ void perform(const KeyBinding& binding, Key key, const Session& session, Workspa
       break;
     case BoundAction::SaveProject:
       return saveProject(session, workspace, binding.amount > 0, out);
+    case BoundAction::Quit:
+      out.push_back(CloseWindow{});
+      break;
     case BoundAction::FinishShape:
       if (session.shapes().drawing().empty()) break;
       out.push_back(shapes::FinishShape{});

@@ -313,6 +313,7 @@ void Interface::drawOverlays(const Session& session, const FrameHistory& history
   const bool hasRoom = session.project().restorable.empty() && !session.script().running;
   if (workspace_.startPage && session.scene() == SceneKind::Character && hasRoom)
     workspace_.startPage = drawStartPage(session, workspace_.files, layout_.viewport, out);
+  keepWholeInView(session, workspace_.outOfView, layout_.viewport, delta_, out);
   tellWhenOutOfView(session, workspace_.outOfView, layout_.viewport, delta_, out);
   drawLoadingToast(session, layout_.viewport, loadingSeconds_, out);
   drawScriptToast(session, layout_.viewport, out);

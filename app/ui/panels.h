@@ -22,6 +22,8 @@ void drawTransportPanel(const Session& session, TransportState& state, bool& tim
 /// The edges between panels, which a drag moves and a double click puts back. Draw them after the panels.
 void drawPanelEdges(const Layout& layout, PanelSizes& sizes);
 
+/// Moves the camera back until all of a figure is in the picture, unless the user has placed the camera.
+void keepWholeInView(const Session& session, OutOfView& state, const UiRect& scene, double delta, Commands& out);
 /// The first time that a figure walks out of the picture, says which keys bring it back.
 void tellWhenOutOfView(const Session& session, OutOfView& state, const UiRect& scene, double delta, Commands& out);
 /// The session's message, at the bottom of the scene. `secondsShown`: for how long it has been there.

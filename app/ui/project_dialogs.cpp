@@ -44,11 +44,10 @@ float beginQuestion(const char* id, const UiRect& scene, const char* before, con
   std::array<char, 1200> text{};
   std::snprintf(text.data(), text.size(), "%s%s%s", before, name, after);
   const float wrap = std::min(px(kDialogWidth), scene.width - px(32)) - 2 * px(kPad);
-  const float height = ImGui::CalcTextSize(text.data(), nullptr, false, wrap).y;
+  const std::string& lines = wrapped(text.data(), wrap, *ui().fonts.body);
+  const float height = ImGui::CalcTextSize(lines.c_str()).y;
   beginCard(id, scene, px(24) + height + px(8) + rowHeight());
-  ImGui::PushTextWrapPos(0);
-  ImGui::TextUnformatted(text.data());
-  ImGui::PopTextWrapPos();
+  ImGui::TextUnformatted(lines.c_str());
   const float gaps = static_cast<float>(buttons - 1) * px(8);
   const float width = std::min(px(buttons > 3 ? 104 : 90), (wrap - gaps) / static_cast<float>(buttons));
   alignRight(static_cast<float>(buttons) * width + gaps);

@@ -7,7 +7,6 @@
 #include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
-#include "app/view/bones.h"
 
 namespace app {
 namespace {
@@ -93,32 +92,6 @@ constexpr double kOfferSeconds = 15;  // with a button
 
 }  // namespace
 
-void tellWhenOutOfView(const Session& session, OutOfView& state, const UiRect& scene, double delta, Commands& out) {
-  constexpr double kPatience = 0.4;  // seconds
-  const CharacterScene& character = session.character();
-  const bool mayWalk = session.scene() == SceneKind::Character && character.ground().travel() == TravelMode::InFile &&
-                       !session.paused() && !character.isComparing() && !scene.empty();
-  const int joints = session.model().skeleton.jointCount();
-  if (!mayWalk || joints == 0 || state.toldOf == &character) {
-    state.seconds = 0;
-    return;
-  }
-  glm::vec3 middle(0.0f);
-  for (int joint = 0; joint < joints; ++joint) middle += session.posed().positionOf(joint);
-  const Camera& camera = session.shownCamera();
-  const auto at = positionInPicture(projectionMatrix(camera, scene.width / scene.height) * viewMatrix(camera),
-                                    middle / static_cast<float>(joints));
-  const bool isSeen = at && at->x >= 0 && at->x <= 1 && at->y >= 0 && at->y <= 1;
-  if (isSeen) state.seenOf = &character;
-  const bool hasLeft = !isSeen && state.seenOf == &character;  // joints may be far from what is drawn, such as cameras
-  state.seconds = !hasLeft || ImGui::IsAnyMouseDown() ? 0 : state.seconds + delta;
-  if (state.seconds < kPatience) return;
-  state.toldOf = &character;
-  out.push_back(ShowMessage{.text = session.view().keepInView
-                                        ? "The character has left the picture. F frames it."
-                                        : "The character has left the picture. V follows it, F frames it."});
-}
-
 void drawMessageToast(const Session& session, const UiRect& scene, double secondsShown, Commands& out) {
   if (!session.message()) return;
   const Message& message = *session.message();
@@ -129,7 +102,8 @@ void drawMessageToast(const Session& session, const UiRect& scene, double second
   const float width = std::min(px(380), scene.width - px(32));
   const float offer = message.offersDiscard ? px(84) : 0;
   const float wrap = width - px(16 + 26 + 44) - offer;
-  const ImVec2 text = ImGui::CalcTextSize(message.text.c_str(), nullptr, false, wrap);
+  const std::string& lines = wrapped(message.text, wrap, *ui().fonts.body);
+  const ImVec2 text = ImGui::CalcTextSize(lines.c_str());
   const float height = std::min(std::max(text.y + px(24), px(48)), scene.height - px(24));
   const bool beside = width < scene.width / 2;  // of the character, which stands in the middle
   const UiRect rect{std::floor(beside ? scene.right() - px(16) - width : scene.x + (scene.width - width) / 2),
@@ -148,9 +122,7 @@ void drawMessageToast(const Session& session, const UiRect& scene, double second
   const float textHeight = std::min(text.y, rect.height - px(16));
   ImGui::SetCursorScreenPos({rect.x + px(44), rect.centerY() - textHeight / 2});
   ImGui::BeginChild("text", {wrap + px(4), textHeight}, false, ImGuiWindowFlags_NoNav);
-  ImGui::PushTextWrapPos(wrap);
-  ImGui::TextUnformatted(message.text.c_str());
-  ImGui::PopTextWrapPos();
+  ImGui::TextUnformatted(lines.c_str());
   endChild();
   const float dismiss = rect.right() - px(8) - rowHeight();
   if (message.offersDiscard) {

@@ -95,6 +95,7 @@ constexpr std::array<MenuLine, 7> kFileLines = {{
     {"file.next", "Next model in the folder", BoundAction::OpenNeighbor, 1},
     {"file.export", "Export...", BoundAction::ToggleExport},
 }};
+constexpr std::array<MenuLine, 1> kLastFileLine = {{{"file.quit", "Quit", BoundAction::Quit}}};
 
 constexpr std::array<MenuLine, 15> kViewLines = {{
     {"viewMenu.frame", "Frame the model", BoundAction::FrameModel},
@@ -246,10 +247,11 @@ void drawFileMenu(const Session& session, Workspace& workspace, UiRect rect, Com
   if (!beginMenu("fileMenu", rect, 0)) return;
   const FocusGroup group("lines", GroupLayout::Column);
   const Recents recents = recentsOf(session);
-  const float height = menuLineHeight(rect, kFileLines.size() + 1 + (recents.count == 0 ? 0 : 1 + recents.count));
+  const float height = menuLineHeight(rect, kFileLines.size() + 2 + (recents.count == 0 ? 0 : 1 + recents.count));
   drawLines(kFileLines, height, session, workspace, out);
   if (menuLine("file.history", "Changes that can be undone...", "", height)) workspace.history.open = true;
   drawRecents(recents.all(), height, out);
+  drawLines(kLastFileLine, height, session, workspace, out);
   endMenu();
 }
 

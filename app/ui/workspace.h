@@ -95,11 +95,17 @@ struct SaveDialogState {
   std::array<char, 1024> path{};
 };
 
-/// How long the figure has been outside the picture.
+/// How long the figure has been outside the picture, and how the camera keeps it in there.
 struct OutOfView {
   double seconds = 0;
   const CharacterScene* seenOf = nullptr;  // it was in the picture
   const CharacterScene* toldOf = nullptr;  // once for each model
+  const CharacterScene* keptOf = nullptr;  // of these:
+  Bounds kept;                             // what the camera frames
+  Camera placed;                           // where it was put; somewhere else: by the user, who is left alone
+  Camera goal;                             // where it goes
+  bool moves = false;
+  bool saidThatItMoves = false;  // once
 };
 
 struct Workspace {

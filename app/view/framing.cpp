@@ -118,6 +118,13 @@ Bounds boundsOf(const Model& model, const PosedModel& pose, const std::vector<bo
   return bounds.empty ? jointBounds(model, pose) : bounds;
 }
 
+std::vector<int> markedOf(const std::vector<bool>& marks) {
+  std::vector<int> all;
+  for (std::size_t i = 0; i < marks.size(); ++i)
+    if (marks[i]) all.push_back(static_cast<int>(i));
+  return all;
+}
+
 namespace {
 
 constexpr float kSlack = 0.5f;  // of the radius of what is framed: a dance on the spot does not move the camera
@@ -126,13 +133,6 @@ glm::vec3 middleOf(const std::vector<int>& joints, const PosedModel& pose) {
   glm::dvec3 sum(0);
   for (const int joint : joints) sum += glm::dvec3(pose.positionOf(joint));
   return glm::vec3(sum / static_cast<double>(joints.size()));
-}
-
-std::vector<int> markedOf(const std::vector<bool>& marks) {
-  std::vector<int> all;
-  for (std::size_t i = 0; i < marks.size(); ++i)
-    if (marks[i]) all.push_back(static_cast<int>(i));
-  return all;
 }
 
 /// Those of the skins that are framed, as far as the clip moves them: a root that stays behind says nothing.

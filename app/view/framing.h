@@ -26,6 +26,9 @@ inline constexpr float kFarAway = 20, kSurroundings = 1.5f;
 /// As boundsOf(), of these instances alone.
 Bounds boundsOf(const Model& model, const PosedModel& pose, const std::vector<bool>& instances);
 
+/// The indices that are marked.
+std::vector<int> markedOf(const std::vector<bool>& marks);
+
 /// Where a body is, judged by some of its joints, and how far it may go before the camera follows.
 struct FollowedBody {
   std::vector<int> joints;  // empty: nothing is followed

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <optional>
 #include <set>
 #include <utility>
@@ -23,21 +22,56 @@ constexpr double kLengths[] = {0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.7, 1};
 constexpr int kEntries = 3;  // entry times that are tried
 constexpr int kRefined = 4;  // settings that are tried with every sync and entry
 
+constexpr FieldSet kSearched =
+    bitOf(&FadeChoice::seconds) | bitOf(&FadeChoice::kind) | bitOf(&FadeChoice::sync) | bitOf(&FadeChoice::toPhase);
+
+/// How much of its limit a figure takes. A change of velocity is none until it pops.
+double shareOf(FadeFault fault, const TransitionFigures& figures, double maxRatio) {
+  const double figure = figureOf(fault, figures.velocityRatio, 0, figures.excess);
+  if (fault == FadeFault::Velocity) return figure > maxRatio ? figure / maxRatio : 0;
+  const double limit = limitOf(fault, {});
+  return limit > 0 ? figure / limit : 0;
+}
+
 }  // namespace
+
+FadeFault worstFigure(const TransitionFigures& figures, double maxRatio) {
+  FadeFault worst = FadeFault::None;
+  for (std::size_t i = 1; i < kFadeFaultTexts.size(); ++i)
+    if (const auto fault = static_cast<FadeFault>(i);
+        shareOf(fault, figures, maxRatio) > shareOf(worst, figures, maxRatio))
+      worst = fault;
+  return worst;
+}
+
+SearchedPair searchedPair(const TransitionCells& set, const FadeChoice& defaults, CellIndex pair) {
+  TransitionCells others = set;
+  others.clear(pairOf(pair));
+  SearchedPair searched{.pair = pair, .now = resolved(set, defaults, pair), .base = {}};
+  if (const FadeChoice* const own = set.at(pairOf(pair))) copyFields(*own, ~kSearched, searched.base);
+  searched.base.inherit(resolved(others, defaults, pair));
+  return searched;
+}
+
+SetTransitionCell cellOf(const TransitionCells& set, const FoundTransition& found) {
+  FadeChoice settings = found.settings;
+  const FadeChoice* const own = set.at(pairOf(found.pair));
+  if (own) copyFields(*own, ~kSearched, settings);
+  if (found.settings.fromPhase) settings.fromPhase = found.settings.fromPhase;
+  return {.cells = {found.pair}, .settings = settings, .replaces = true};
+}
 
 struct TransitionSearch::Impl {
   const Model* model;
   SearchBounds bounds;
-  FadeChoice defaults;
   FadeSweep sweep;
   std::vector<int> joints;
   std::vector<double> weights;
   std::vector<std::optional<crossfade::ClipPoints>> points;  // per clip, once needed
 
-  Impl(const Model& forModel, std::vector<int> clips, const SearchBounds& within, const FadeChoice& usual)
+  Impl(const Model& forModel, std::vector<int> clips, const SearchBounds& within)
       : model(&forModel),
         bounds(within),
-        defaults(usual),
         sweep(forModel, std::move(clips)),
         joints(matchedJoints(forModel)),
         weights(crossfade::boneWeights(forModel.skeleton, joints)),
@@ -84,28 +118,42 @@ std::vector<crossfade::CostMapCell> TransitionSearch::Impl::cheapest(int from, i
   return crossfade::localMinima(average, kEntries);
 }
 
-TransitionSearch::TransitionSearch(const Model& model, std::vector<int> clips, const SearchBounds& bounds,
-                                   const FadeChoice& defaults)
-    : impl_(std::make_unique<Impl>(model, std::move(clips), bounds, defaults)) {}
+TransitionSearch::TransitionSearch(const Model& model, std::vector<int> clips, const SearchBounds& bounds)
+    : impl_(std::make_unique<Impl>(model, std::move(clips), bounds)) {}
 TransitionSearch::~TransitionSearch() = default;
 
-FoundTransition TransitionSearch::find(int from, int to) {
+FoundTransition TransitionSearch::find(const SearchedPair& searched) {
   Impl& search = *impl_;
-  FoundTransition found{.from = from, .to = to, .settings = {}, .before = search.measure(from, to, search.defaults)};
+  const int from = searched.pair.from, to = searched.pair.to;
+  const double maxRatio = search.bounds.maxRatio;
+  FoundTransition found{.pair = searched.pair, .settings = {}, .before = search.measure(from, to, searched.now)};
   found.after = found.before;
-  double least = seamCost(found.before, search.bounds.maxRatio);
+
+  struct Rank {
+    double worst = 0, sum = 0;
+    auto operator<=>(const Rank&) const = default;
+  };
+  const auto worstOf = [&](const TransitionFigures& figures) {
+    return shareOf(worstFigure(figures, maxRatio), figures, maxRatio);
+  };
+  const double calm = std::min(kCalm, worstOf(found.before));
+  const auto rankOf = [&](const TransitionFigures& figures) {
+    return Rank{std::max(worstOf(figures), calm), seamCost(figures, maxRatio)};
+  };
+  Rank least = rankOf(found.before);
 
   struct Candidate {
     FadeChoice settings;
-    double cost;
+    Rank rank;
   };
   std::vector<Candidate> candidates;
   const auto tryOut = [&](const FadeChoice& settings) {
-    const TransitionFigures figures = search.measure(from, to, settings);
-    const double cost = seamCost(figures, search.bounds.maxRatio);
-    candidates.push_back({settings, cost});
-    if (!(cost < least)) return;
-    least = cost;
+    FadeChoice whole = settings;
+    whole.inherit(searched.base);
+    const TransitionFigures figures = search.measure(from, to, whole);
+    candidates.push_back({settings, rankOf(figures)});
+    if (!(candidates.back().rank < least)) return;
+    least = candidates.back().rank;
     found.settings = settings;
     found.after = figures;
   };
@@ -115,13 +163,11 @@ FoundTransition TransitionSearch::find(int from, int to) {
     for (const double seconds : kLengths)
       if (seconds >= search.bounds.minSeconds && seconds <= search.bounds.maxSeconds)
         tryOut({.seconds = seconds, .kind = kind, .sync = Sync::None});
-  std::vector<std::size_t> order(candidates.size());
-  std::iota(order.begin(), order.end(), 0u);
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return candidates[a].cost < candidates[b].cost; });
-  if (order.size() > kRefined) order.resize(kRefined);
-  for (const std::size_t index : order) {
-    const Candidate each = candidates[index];
+  std::stable_sort(candidates.begin(), candidates.end(),
+                   [](const Candidate& a, const Candidate& b) { return a.rank < b.rank; });
+  std::vector<Candidate> refined = candidates;
+  if (refined.size() > kRefined) refined.resize(kRefined);
+  for (const Candidate& each : refined) {
     if (search.bounds.sync && search.loops(from) && search.loops(to))
       for (const Sync sync : {Sync::Phase, Sync::Markers}) {
         FadeChoice settings = each.settings;
@@ -139,20 +185,20 @@ FoundTransition TransitionSearch::find(int from, int to) {
   return found;
 }
 
-std::vector<FoundTransition> findTransitions(const Model& model, std::span<const CellIndex> pairs,
-                                             const SearchBounds& bounds, const FadeChoice& defaults, int threads,
+std::vector<FoundTransition> findTransitions(const Model& model, std::span<const SearchedPair> pairs,
+                                             const SearchBounds& bounds, int threads,
                                              const std::function<bool(int done)>& report) {
   std::set<int> clips;
-  for (const CellIndex pair : pairs) clips.insert({pair.from, pair.to});
+  for (const SearchedPair& each : pairs) clips.insert({each.pair.from, each.pair.to});
   std::vector<FoundTransition> found(pairs.size());
   const bool complete = parallelFor(
       static_cast<int>(pairs.size()), threads,
       [&] {
-        return TransitionSearch(model, {clips.begin(), clips.end()}, bounds, defaults);
+        return TransitionSearch(model, {clips.begin(), clips.end()}, bounds);
       },
       [&](TransitionSearch& search, int i) {
         const auto index = static_cast<std::size_t>(i);
-        found[index] = search.find(pairs[index].from, pairs[index].to);
+        found[index] = search.find(pairs[index]);
       },
       report);
   if (!complete) found.clear();

@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "app/model/model.h"
+#include "app/session/character/character_commands.h"
 #include "app/session/character/comparison/seam_map.h"
+#include "app/session/character/settings/fade_limits.h"
 #include "app/session/character/settings/transition_cells.h"
 
 namespace app {
@@ -28,24 +30,42 @@ struct SearchBounds {
 /// interrupted halfway. Sliding is measured only in the uninterrupted ones.
 using TransitionFigures = SeamFigures;
 
-struct FoundTransition {
-  int from = 0, to = 0;
-  FadeChoice settings;
-  TransitionFigures before, after;  // with the default transition, and with these settings
+/// A pair of clips, and what a search starts from.
+struct SearchedPair {
+  CellIndex pair;
+  FadeChoice now;   // all that applies to it; to be beaten
+  FadeChoice base;  // what the search leaves alone: masks and the curve, when to leave the first clip unless it may
+                    // choose that, and what the pair inherits
 };
+
+/// The pair as the set has it. `defaults`: all fields but the phases.
+SearchedPair searchedPair(const TransitionCells& set, const FadeChoice& defaults, CellIndex pair);
+
+struct FoundTransition {
+  CellIndex pair;
+  FadeChoice settings;              // of what is searched; empty: nothing is better than what is there
+  TransitionFigures before, after;  // as it is, and with these settings
+};
+
+/// The cell of a pair with what was found for it; what is not searched stays.
+SetTransitionCell cellOf(const TransitionCells& set, const FoundTransition& found);
+
+/// Which figure of a fade takes most of its limit (fade_limits.h). The velocity counts once it is above `maxRatio`.
+FadeFault worstFigure(const TransitionFigures& figures, double maxRatio);
 
 /// For one thread. The model must outlive it and not change.
 class TransitionSearch {
  public:
   /// Samples these clips.
-  TransitionSearch(const Model& model, std::vector<int> clips, const SearchBounds& bounds, const FadeChoice& defaults);
+  TransitionSearch(const Model& model, std::vector<int> clips, const SearchBounds& bounds);
   ~TransitionSearch();
   TransitionSearch(const TransitionSearch&) = delete;
   TransitionSearch& operator=(const TransitionSearch&) = delete;
 
-  /// `from` and `to`: two different ones of the clips, which have a length. What it finds costs no more than the
-  /// default transition.
-  FoundTransition find(int from, int to);
+  /// Of two different ones of the clips, which have a length. The worst figure decides, as a share of its limit; among
+  /// fades that are no worse in that than what is there, and far from every limit, the least sum of all figures
+  /// (seamCost). So what it finds is never worse in its worst figure than what is there.
+  FoundTransition find(const SearchedPair& searched);
 
  private:
   struct Impl;
@@ -54,8 +74,8 @@ class TransitionSearch {
 
 /// The searches for all `pairs`, in their order, on `threads` threads. `report` hears on the caller's thread how many
 /// are done, and returns whether to go on; if it says no, nothing is found.
-std::vector<FoundTransition> findTransitions(const Model& model, std::span<const CellIndex> pairs,
-                                             const SearchBounds& bounds, const FadeChoice& defaults, int threads,
+std::vector<FoundTransition> findTransitions(const Model& model, std::span<const SearchedPair> pairs,
+                                             const SearchBounds& bounds, int threads,
                                              const std::function<bool(int done)>& report);
 
 /// The 95th percentile of each value; of the slide, of the pairs that walk.

@@ -1,9 +1,12 @@
 #include "app/host/window/exporter.h"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <thread>
 #include <utility>
+
+#include <glm/gtc/constants.hpp>
 
 #include "app/format/project_json.h"
 #include "app/host/files/folders.h"
@@ -14,11 +17,14 @@
 #include "app/host/report/report_content.h"
 #include "app/model/counted.h"
 #include "app/record/pending_file.h"
+#include "app/ui/character/clip_names.h"
+#include "crossfade/base/number_text.h"
 
 namespace app {
 namespace {
 
 using crossfade::Error;
+using crossfade::formatNumber;
 using crossfade::Result;
 
 constexpr std::size_t kReportFilms = 5;
@@ -256,25 +262,66 @@ Result<Commands> Exporter::report(Session& session) {
                               counted(model.pairs.size(), "transition") + " are past the limits"}};
 }
 
-constexpr FieldSet kSearched = kAdjustableFields | bitOf(&FadeChoice::fromPhase) | bitOf(&FadeChoice::toPhase);
+namespace {
 
-/// What is found replaces what the set says about a pair; what is not searched, such as its mask, stays.
+/// "Walk to Run", as the window names them.
+std::string nameOf(const Model& model, CellIndex pair) {
+  const ClipNames names(model);
+  std::array<char, 24> from, to;
+  return std::string(names.shown(pair.from, from)) + " to " + std::string(names.shown(pair.to, to));
+}
+
+/// "sinks less, 8 to 1.5 %": the figure that was worst before, if it is better now.
+std::string gainOf(const FoundTransition& found) {
+  const FadeFault worst = worstFigure(found.before, kUsualMaxRatio);
+  const auto figure = [&](const TransitionFigures& of) { return figureOf(worst, of.velocityRatio, 0, of.excess); };
+  const double before = figure(found.before), after = figure(found.after);
+  if (worst == FadeFault::None || !(after < before)) return "less noticeable";
+  const bool isAngle = worst == FadeFault::Tilt || worst == FadeFault::Overshoot;
+  const double unit = isAngle ? 180 / glm::pi<double>() : worst == FadeFault::Sink ? 100 : 1;
+  const std::string text = formatNumber(before * unit, 1) + " to " + formatNumber(after * unit, 1) +
+                           (isAngle                    ? "\u00b0"
+                            : worst == FadeFault::Sink ? " %"
+                                                       : " \u00d7");
+  const std::string what = worst == FadeFault::Velocity ? "abrupt"
+                           : worst == FadeFault::Sink   ? "sinks"
+                           : worst == FadeFault::Tilt   ? "leans over"
+                                                        : "overshoots";
+  return what + " less, " + text;
+}
+
+/// What was found, and what stays because nothing is better.
+std::string summaryText(const Model& model, std::span<const FoundTransition> found) {
+  const auto isKept = [](const FoundTransition& each) { return each.settings == FadeChoice{}; };
+  const auto kept = static_cast<std::size_t>(std::ranges::count_if(found, isKept));
+  const std::size_t better = found.size() - kept;
+  if (found.size() == 1 && kept == 1)
+    return nameOf(model, found[0].pair) + " stays as it is: nothing that was tried is less noticeable.";
+  if (found.size() == 1)
+    return nameOf(model, found[0].pair) + ": found a better fade (" + gainOf(found[0]) + "). Ctrl+Z undoes it.";
+  if (better == 0)
+    return "All " + counted(kept, "transition") + " stay as they are: nothing that was tried is less noticeable.";
+  std::string text =
+      "Found better settings for " + std::to_string(better) + " of " + counted(found.size(), "transition") + ".";
+  if (kept > 0) text += " The others stay: nothing that was tried is less noticeable.";
+  return text + " Ctrl+Z undoes it.";
+}
+
+}  // namespace
+
+/// What is found replaces what the set says about a pair, if it is better than that.
 Result<Commands> Exporter::tune(const Session& session, const Job& job) {
-  const auto found = findTransitions(session.model(), job.pairs, {}, job.usual, threads_,
-                                     [&](int done) { return goesOn(done, static_cast<int>(job.pairs.size())); });
+  const TransitionCells& set = session.character().transitions();
+  std::vector<SearchedPair> pairs;
+  for (const CellIndex pair : job.pairs) pairs.push_back(searchedPair(set, job.usual, pair));
+  const auto found = findTransitions(session.model(), pairs, {}, threads_,
+                                     [&](int done) { return goesOn(done, static_cast<int>(pairs.size())); });
+  if (found.empty()) return Commands{};  // canceled
   Commands told{BeginGesture{}};
-  for (const FoundTransition& each : found) {
-    if (each.settings == FadeChoice{}) continue;
-    FadeChoice settings = each.settings;
-    if (const FadeChoice* const now = session.character().transitions().at(pairOf({each.from, each.to})))
-      copyFields(*now, ~kSearched, settings);
-    told.push_back(SetTransitionCell{.cells = {{each.from, each.to}}, .settings = settings, .replaces = true});
-  }
-  const std::size_t better = told.size() - 1;
+  for (const FoundTransition& each : found)
+    if (each.settings != FadeChoice{}) told.push_back(cellOf(set, each));
   told.push_back(EndGesture{});
-  told.push_back(ShowMessage{better == 0 ? "Found no better settings."
-                                         : "Found better settings for " + std::to_string(better) + " of " +
-                                               counted(job.pairs.size(), "transition") + ". Ctrl+Z undoes it."});
+  told.push_back(ShowMessage{summaryText(session.model(), found)});
   return told;
 }
 

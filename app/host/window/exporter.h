@@ -45,7 +45,7 @@ class Exporter {
     Request request;
     Model model;
     std::string project;           // the session's settings
-    FadeChoice usual;              // the panel's
+    FadeChoice usual;              // the panel's, for what the set leaves open
     std::vector<CellIndex> pairs;  // empty: the queue
   };
   bool step();

@@ -167,7 +167,7 @@ class Viewer {
 
   /// Whether the window closes now. A recording first ends and is kept; whoever closes again does not wait for it.
   bool closes(const InputFrame& input) {
-    if (input.shouldClose) {
+    if (std::exchange(quits_, false) || input.shouldClose) {
       if (hasLeft_) return true;
       window_.cancelClose();
       guard_.reset();
@@ -424,6 +424,7 @@ class Viewer {
   void serve(const DescribeCode& request, PictureSize) { send(ReportCode{notesOfCode(request, *session_)}); }
   void serve(const BakeClips& request, PictureSize) { check(exporter_.start(request, *session_)); }
   void serve(const WriteReport& request, PictureSize) { check(exporter_.start(request, *session_)); }
+  void serve(const CloseWindow&, PictureSize) { quits_ = true; }
   void serve(const TuneTransitions& request, PictureSize) { check(exporter_.start(request, *session_)); }
   void serve(const WriteCopy&, PictureSize) { exporter_.writeCopy(); }
   void serve(const CancelExport&, PictureSize) { exporter_.cancel(); }
@@ -568,6 +569,7 @@ class Viewer {
   Commands reports_;  // scratch memory
   MemoryReserve reserve_{kReserve};
   LeaveGuard guard_;
+  bool quits_ = false;      // asked for by a key or the menu
   bool isClosing_ = false;  // the window, once guard_ lets it
   bool hasLeft_ = false;    // guard_ has let it
   bool wasKept_ = false;    // what the last session had unsaved

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/model/figure_joints.h"
 #include "app/session/character/character_scene.h"
 #include "app/session/character/model_versions.h"
 #include "app/session/character/retargeting.h"
@@ -63,6 +64,8 @@ void measureOpening(const Model& model, Player& player, int clip, CharacterBound
   const std::vector<bool> instances = framedInstances(model, player.posed(), opened);
   bounds.rest = bounds.framed = boundsOf(model, player.posed(), instances);
   bounds.followed = followedBody(model, player.posed(), opened, instances);
+  bounds.figure = markedOf(figureJoints(model));
+  bounds.reach = reachOf(bounds, player.posed());
   if (!opened || !(opened->duration() > 0) || vertexCountOf(model) > kMaxVerticesFramed) return;
   FrameProfiler unused;
   const auto pose = [&](double time) {
@@ -76,14 +79,24 @@ void measureOpening(const Model& model, Player& player, int clip, CharacterBound
     const glm::vec3 way = followOffset(bounds.followed, player.posed());
     bounds.framed.add(posed.min - way);
     bounds.framed.add(posed.max - way);
+    const Bounds reach = reachOf(bounds, player.posed());
+    bounds.reach.add(reach.min - way);
+    bounds.reach.add(reach.max - way);
   }
   pose(0);
+}
+
+Bounds reachOf(const CharacterBounds& bounds, const PosedModel& pose) {
+  Bounds reach;
+  for (const int joint : bounds.figure) reach.add(pose.positionOf(joint));
+  return reach;
 }
 
 CharacterBounds boundsOfOpening(const Model& model) {
   const NamedMasks masks;
   Player player(model, masks, {});
-  CharacterBounds bounds{.rest = {}, .framed = {}, .followed = {}, .body = measuredBodyOf(model)};
+  CharacterBounds bounds;
+  bounds.body = measuredBodyOf(model);
   measureOpening(model, player, playOpening(model, player), bounds);
   return bounds;
 }

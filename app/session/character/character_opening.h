@@ -2,10 +2,13 @@
 #ifndef APP_SESSION_CHARACTER_CHARACTER_OPENING_H
 #define APP_SESSION_CHARACTER_CHARACTER_OPENING_H
 
+#include <vector>
+
 #include "app/model/model.h"
 #include "app/session/character/playback/player.h"
 #include "app/view/camera.h"
 #include "app/view/framing.h"
+#include "app/view/posed_model.h"
 #include "crossfade/quality/body_meter.h"
 
 namespace app {
@@ -19,6 +22,8 @@ struct CharacterBounds {
   Bounds rest;                   // in the opening pose
   Bounds framed;                 // in the opening clip in motion, as the camera that follows it sees it
   FollowedBody followed;         // by the camera, while clips play as in the file
+  std::vector<int> figure;       // figureJoints() of the model
+  Bounds reach;                  // of these joints, in the poses of `framed`
   crossfade::MeasuredBody body;  // measuredBodyOf() the model
 };
 
@@ -28,6 +33,8 @@ int playOpening(const Model& model, Player& player);
 /// Measures the bounds, without the body, after playOpening(), which returned `clip`. The player shows the same
 /// afterward.
 void measureOpening(const Model& model, Player& player, int clip, CharacterBounds& bounds);
+/// Of the joints of the figure.
+Bounds reachOf(const CharacterBounds& bounds, const PosedModel& pose);
 /// Looks at every vertex: call it on the thread that loads the model.
 CharacterBounds boundsOfOpening(const Model& model);
 

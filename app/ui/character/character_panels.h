@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "app/session/character/timeline/timeline.h"
 #include "app/session/command.h"
 #include "app/session/session.h"
 #include "app/ui/character/clip_names.h"
@@ -75,8 +76,9 @@ struct TimelineView {
   double later = 0;  // seconds from the right edge to the end of the log
   Held held = Held::Nothing;
   std::int64_t heldFade = -1;
-  std::int64_t pickedFade = -1;  // whose settings are shown
-  double grabbedAt = 0;          // seconds from the pointer to what it holds
+  std::int64_t pickedFade = -1;   // whose settings are shown
+  LoggedFade asPicked{.id = -1};  // what they were when it was picked
+  double grabbedAt = 0;           // seconds from the pointer to what it holds
   EventView events;
   double eventTime = 0, eventRate = 1;  // of the event that is held: where it was, and Mark::rate
   std::vector<Mark> marks;              // on screen

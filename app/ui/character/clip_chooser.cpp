@@ -39,8 +39,10 @@ bool chooseClip(const char* id, const Session& session, int& clip, const char* n
     return false;
   const auto nameOf = [&](int row) { return row == 0 ? std::string_view(none) : names.shown(row - 1, scratch); };
   const auto draw = [&](int row, bool marked) { return drawChoice(id, row - 1, nameOf(row), marked); };
+  std::array<char, 24> other;
+  const auto fullOf = [&](int row) { return row == 0 ? std::string_view() : names.full(row - 1, other); };
   const auto taken = searchedRows({id, "Search clips", "No clip matches."}, ui().menuSearch, session.clipCount() + 1,
-                                  clip + 1, nameOf, draw);
+                                  clip + 1, nameOf, draw, fullOf);
   endCombo();
   if (!taken || *taken - 1 == clip) return false;
   clip = *taken - 1;
@@ -53,8 +55,10 @@ int takeClip(const char* id, const Session& session, const char* title, float wi
   std::array<char, 24> scratch;
   const auto nameOf = [&](int clip) { return names.shown(clip, scratch); };
   const auto draw = [&](int clip, bool marked) { return drawChoice(id, clip, nameOf(clip), marked); };
-  const auto taken =
-      searchedRows({id, "Search clips", "No clip matches."}, ui().menuSearch, session.clipCount(), -1, nameOf, draw);
+  std::array<char, 24> other;
+  const auto fullOf = [&](int clip) { return std::string_view(names.full(clip, other)); };
+  const auto taken = searchedRows({id, "Search clips", "No clip matches."}, ui().menuSearch, session.clipCount(), -1,
+                                  nameOf, draw, fullOf);
   endCombo();
   return taken.value_or(-1);
 }

@@ -64,14 +64,20 @@ std::string_view firstWord(std::string_view name) {
   return end == std::string_view::npos ? std::string_view() : name.substr(0, end);
 }
 
-ClipNames::ClipNames(const Model& model)
-    : model_(model),
-      shared_(endsOf(model.clips.size(), [&](std::size_t i) { return std::string_view(model.clips[i].name()); })) {}
+ClipNames::ClipNames(const Model& model) : model_(model), ownCount_(model.clips.size()) {
+  for (const ClipFile& file : model.clipFiles) ownCount_ -= std::min(file.clips.size(), ownCount_);
+  const auto endsFrom = [&](std::size_t first, std::size_t count) {
+    return endsOf(count, [&](std::size_t i) { return std::string_view(model.clips[first + i].name()); });
+  };
+  own_ = endsFrom(0, ownCount_);
+  added_ = endsFrom(ownCount_, model.clips.size() - ownCount_);
+}
 
 std::string_view ClipNames::shown(int clip, std::span<char> scratch) const {
   const std::string& name = model_.clips[static_cast<std::size_t>(clip)].name();
   if (name.empty()) return clipLabel(name, clip, scratch);
-  return std::string_view(name).substr(shared_.start, name.size() - shared_.start - shared_.end);
+  const SharedEnds& shared = static_cast<std::size_t>(clip) < ownCount_ ? own_ : added_;
+  return std::string_view(name).substr(shared.start, name.size() - shared.start - shared.end);
 }
 
 const char* ClipNames::full(int clip, std::span<char> scratch) const {
@@ -171,9 +177,11 @@ void orderClips(const std::vector<ClipFacts>& clips, ClipSort sort, bool grouped
   rows.clear();
   search.ranked.clear();
   const bool searching = !search.isEmpty();
-  for (int clip = 0; clip < static_cast<int>(clips.size()); ++clip)
-    if (const auto score = fuzzyScore(search.query(), clips[static_cast<std::size_t>(clip)].name))
+  for (int clip = 0; clip < static_cast<int>(clips.size()); ++clip) {
+    const ClipFacts& facts = clips[static_cast<std::size_t>(clip)];
+    if (const auto score = fuzzyScore(search.query(), facts.name, facts.fullName))
       search.ranked.emplace_back(-*score, clip);
+  }
   std::sort(search.ranked.begin(), search.ranked.end(), [&](const auto& a, const auto& b) {
     return searching ? a < b : comesBefore(clips, sort, a.second, b.second);
   });

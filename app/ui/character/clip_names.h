@@ -31,14 +31,16 @@ class ClipNames {
  public:
   explicit ClipNames(const Model& model);
 
-  /// Without what all names share, or "(unnamed 3)". Valid as long as `scratch` and the model.
+  /// Without what all names share, those of the model or of the files that were added, or "(unnamed 3)". Valid as long
+  /// as `scratch` and the model.
   std::string_view shown(int clip, std::span<char> scratch) const;
   /// The name in the file, or "(unnamed 3)".
   const char* full(int clip, std::span<char> scratch) const;
 
  private:
   const Model& model_;
-  SharedEnds shared_;
+  std::size_t ownCount_ = 0;  // clips of the model's own file come first
+  SharedEnds own_, added_;    // files that were added name their clips in their own way
 };
 
 // ---- The order of the clip list: by search, by a sorting, in groups.
@@ -51,7 +53,8 @@ struct ClipFacts {
   double length = 0;      // seconds
   int lastUse = 0;        // grows with each use; 0: never
   bool favorite = false;
-  bool folded = false;  // the group that this clip is the first of shows only its heading
+  bool folded = false;             // the group that this clip is the first of shows only its heading
+  std::string_view fullName = {};  // as in the file; found by it, too
 };
 
 /// A clip, or the heading of the `count` clips of its group.

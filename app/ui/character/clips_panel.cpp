@@ -545,7 +545,8 @@ void orderRows(const Session& session, const ClipNames& names, ClipsPanelState& 
                            .length = source.duration(),
                            .lastUse = state.sort == ClipSort::LastUsed ? card.lastUse : 0,
                            .favorite = session.isFavorite(clip),
-                           .folded = card.groupFolded});
+                           .folded = card.groupFolded,
+                           .fullName = source.name()});
   }
   const std::uint64_t hash = hashOf(state);
   if (std::exchange(state.rowsMadeFrom, hash) == hash) return;
@@ -639,6 +640,7 @@ void drawClip(const Session& session, const ClipNames& names, int clip, ClipsPan
       ImGui::SetScrollY(ImGui::GetScrollY() + start.y - top - (bottom - top) * 0.3f);
   }
   const bool open = card.open;
+  ui().focus.nextIsChosen(clip == state.playing);
   if (start.y + clipRowHeight() < top || start.y > bottom) {  // scrolled away
     ImGui::Dummy({1, clipRowHeight()});
     ui().focus.addHidden(WidgetId("clip.%d.row", clip),

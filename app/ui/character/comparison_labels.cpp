@@ -26,7 +26,6 @@
 namespace app {
 namespace {
 
-constexpr double kCalm = 4.0 / 7;  // of a limit: figures below read as good
 constexpr float kNarrowestPlate = 100, kWidestPlate = 240, kPlatePad = 8;
 
 constexpr float kUse = 26;  // height of the button on a plate
@@ -67,11 +66,12 @@ ImU32 inkOf(const FadeFigures& figures) {
 }
 
 /// The lane that does least wrong; -1 until all are measured. Among those that read as good, the one whose feet slide
-/// least, then the one that overshoots least.
+/// least, then the one that overshoots least, to the degree that is shown, then the smoothest.
 int bestLane(const FadeComparison& comparison) {
   const auto rank = [&](int lane) {
     const FadeFigures& figures = *comparison.figures(lane);
-    return std::tuple(std::max(costOf(figures), kCalm), figures.slide.value_or(0), figures.excess.overshoot);
+    return std::tuple(std::max(costOf(figures), kCalm), figures.slide.value_or(0),
+                      std::round(glm::degrees(figures.excess.overshoot)), figures.velocityRatio);
   };
   int best = -1;
   for (int lane = 0; lane < comparison.laneCount(); ++lane) {

@@ -144,14 +144,14 @@ void drawLine(const ReportLine& line) {
   textIn({at.x, at.y, px(18), ImGui::GetTextLineHeight()}, icon(look.icon), look.tint, 0.5f);
   ImGui::SetCursorScreenPos({at.x + px(26), at.y});
   ImGui::BeginGroup();
-  ImGui::PushTextWrapPos(0);
-  ImGui::PushStyleColor(ImGuiCol_Text, look.tint);
-  ImGui::Text("%s: %s", look.word, line.location.c_str());
-  ImGui::PopStyleColor();
-  ImGui::PushStyleColor(ImGuiCol_Text, colors().textDim);
-  ImGui::TextWrapped("%s", line.what.c_str());
-  ImGui::PopStyleColor();
-  ImGui::PopTextWrapPos();
+  const auto draw = [](std::string_view text, ImU32 tint) {
+    ImGui::PushStyleColor(ImGuiCol_Text, tint);
+    const std::string& lines = wrapped(text, ImGui::GetContentRegionAvail().x, *ui().fonts.body);
+    ImGui::TextUnformatted(lines.data(), lines.data() + lines.size());
+    ImGui::PopStyleColor();
+  };
+  draw(look.word + (": " + line.location), look.tint);
+  draw(line.what, colors().textDim);
   endGroup();
 }
 

@@ -7,6 +7,7 @@
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 
+#include "app/model/pose_value_names.h"
 #include "app/ui/character/character_panels.h"
 #include "app/ui/character/character_text.h"
 #include "app/ui/character/root_view.h"
@@ -116,13 +117,6 @@ void drawMorph(const Session& session, int index, const char* name, Commands& ou
     out.push_back(HoldMorph{index, std::nullopt});
 }
 
-/// The strength of an expression, 0 to 1, judged by the first value that it changes.
-double valueOf(const Session& session, const Expression& expression) {
-  const ExpressionBind& bind = expression.binds.front();
-  const float value = session.pose().morphWeights[static_cast<std::size_t>(bind.morph)];
-  return std::clamp(static_cast<double>((value - bind.rest) / bind.weight), 0.0, 1.0);
-}
-
 void drawExpressions(const Session& session, Commands& out) {
   const auto& all = session.model().expressions;
   if (all.empty()) return;
@@ -132,7 +126,7 @@ void drawExpressions(const Session& session, Commands& out) {
   for (std::size_t i = 0; i < all.size(); ++i) {
     const int index = static_cast<int>(i);
     const bool held = session.heldMorph(all[i].binds.front().morph).has_value();
-    double value = valueOf(session, all[i]);
+    double value = strengthOf(all[i], session.pose().morphWeights);
     const SliderLook look{.label = all[i].name.c_str(), .fill = held ? colors().accent : colors().textFaint};
     if (slider(WidgetId("expression.%d", index), value, look, fullWidth() - follow - gap,
                "Drag to hold this expression at a fixed strength: its morph targets, colors and texture coordinates. "

@@ -327,14 +327,14 @@ std::string_view nameOf(const Session& session, int source, std::span<char> scra
   return source < 0 || isBlendSpace(source) ? "nothing" : ClipNames(session.model()).shown(source, scratch);
 }
 
-/// "Walk to Run", and the button that closes the card.
-void drawTitle(const Session& session, TimelineView& view, const LoggedFade& fade, float width) {
+/// "Walk to Run", and the buttons that take back changes and close the card.
+void drawTitle(const Session& session, TimelineView& view, const LoggedFade& fade, float width, Commands& out) {
   std::array<char, 24> from, to;
   std::array<char, 128> one, two;
   char text[256];
   std::snprintf(text, sizeof text, "%s to %s", shortened(nameOf(session, fade.from, from), 120, one).data(),
                 shortened(nameOf(session, fade.to, to), 120, two).data());
-  ImGui::Dummy({width - rowHeight() - px(6), rowHeight()});
+  ImGui::Dummy({width - 2 * (rowHeight() + px(6)), rowHeight()});
   const UiRect row = itemRect();
   const float arrow = px(24), half = (row.width - arrow) / 2;
   nameIn({row.x, row.y, half, row.height}, nameOf(session, fade.from, from), colors().text, 0, ui().fonts.strong);
@@ -342,6 +342,12 @@ void drawTitle(const Session& session, TimelineView& view, const LoggedFade& fad
   nameIn({row.x + half + arrow, row.y, half, row.height}, nameOf(session, fade.to, to), colors().text, 0,
          ui().fonts.strong);
   hint(text);
+  ImGui::SameLine(0, px(6));
+  const LoggedFade& before = view.asPicked;
+  const bool isChanged = fade.begin != before.begin || fade.seconds != before.seconds || fade.kind != before.kind;
+  if (iconButton("timeline.fade.restore", Icon::Undo, "As it was when you picked it.",
+                 {.quiet = true, .enabled = isChanged}))
+    out.push_back(EditFade{.fade = fade.id, .begin = before.begin, .seconds = before.seconds, .kind = before.kind});
   ImGui::SameLine(0, px(6));
   if (iconButton("timeline.fade.close", Icon::Close, "Close.", {.quiet = true})) view.pickedFade = -1;
 }
@@ -361,20 +367,21 @@ void drawPickedFade(const Session& session, TimelineView& view, const LoggedFade
   if (ui().focus.dismissible()) view.pickedFade = -1;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), px(6)});
   const float room = ImGui::GetContentRegionAvail().x;
-  drawTitle(session, view, fade, room);
+  if (view.asPicked.id != fade.id) view.asPicked = fade;
+  drawTitle(session, view, fade, room, out);
   if (const auto kind =
           kindSegments("timeline.fade.kind", fade.kind, room, "How this fade took over. What follows it changes, too."))
     out.push_back(EditFade{.fade = fade.id, .kind = *kind});
   const float half = std::floor((room - px(6)) / 2);
-  double begin = fade.begin, seconds = fade.seconds;
+  double begin = fade.begin - timeline.end(), seconds = fade.seconds;
   const SliderLook start{.label = "begins",
-                         .min = timeline.begin(),
-                         .max = timeline.end(),
-                         .origin = timeline.begin(),
+                         .min = timeline.begin() - timeline.end(),
+                         .max = 0,
+                         .origin = timeline.begin() - timeline.end(),
                          .format = "%.2f s",
                          .resets = false};
-  if (slider("timeline.fade.begin", begin, start, half, "When it begins, in the time of the timeline."))
-    out.push_back(EditFade{.fade = fade.id, .begin = begin});
+  if (slider("timeline.fade.begin", begin, start, half, "When it begins, counted back from now like the ruler."))
+    out.push_back(EditFade{.fade = fade.id, .begin = timeline.end() + begin});
   ImGui::SameLine(0, px(6));
   const SliderLook length{.label = "length",
                           .min = kShortest,
@@ -678,6 +685,7 @@ void drawTimelinePanel(const Session& session, TimelineView& view, const UiRect&
       endPanel();
       return drawPickedFade(session, view, *picked, axis, out);
     }
+    view.asPicked.id = -1;
   }
   endPanel();
 }

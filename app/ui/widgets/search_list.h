@@ -19,6 +19,14 @@ namespace app {
 /// a letter or digit, at a capital after a small letter, and at a digit after a letter. Without letters, everything
 /// matches with 0. Only the first 64 bytes of the query and 256 of the text count. Allocates nothing.
 std::optional<int> fuzzyScore(std::string_view query, std::string_view text);
+/// The same for something with another name, which counts where the first does not match, and then less than any match
+/// of a first one.
+inline std::optional<int> fuzzyScore(std::string_view query, std::string_view text, std::string_view otherText) {
+  constexpr int kBehind = 1'000'000;
+  if (const auto score = fuzzyScore(query, text)) return score;
+  const auto other = fuzzyScore(query, otherText);
+  return other ? std::optional(*other - kBehind) : std::nullopt;
+}
 
 struct SearchList {
   std::array<char, 64> text{};              // as typed
@@ -43,13 +51,18 @@ struct SearchList {
   }
 };
 
+struct NoOtherName {
+  std::string_view operator()(int) const { return {}; }
+};
+
 /// Appends to `out` the indices from 0 to `count` - 1 whose name matches the query, the best first; all of them in
-/// their order without one. `nameOf(i)` makes a string_view. Allocates only while the lists grow.
-template <class NameOf>
-void rankMatches(SearchList& search, int count, NameOf nameOf, std::vector<int>& out) {
+/// their order without one. `nameOf(i)` and `otherNameOf(i)` make a string_view. Allocates only while the lists grow.
+template <class NameOf, class OtherNameOf = NoOtherName>
+void rankMatches(SearchList& search, int count, NameOf nameOf, std::vector<int>& out, OtherNameOf otherNameOf = {}) {
   search.ranked.clear();
   for (int i = 0; i < count; ++i)
-    if (const auto score = fuzzyScore(search.query(), nameOf(i))) search.ranked.emplace_back(-*score, i);
+    if (const auto score = fuzzyScore(search.query(), nameOf(i), otherNameOf(i)))
+      search.ranked.emplace_back(-*score, i);
   std::sort(search.ranked.begin(), search.ranked.end());
   for (const auto& [score, i] : search.ranked) out.push_back(i);
 }

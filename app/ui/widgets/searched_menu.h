@@ -42,11 +42,12 @@ inline bool menuName(const char* id, int index, const char* name, bool marked) {
   return pressed;
 }
 
-/// Rows 0 to `count` - 1, as the search ranks them by nameOf(row). draw(row, isMarked) draws one, kMenuRow high, and
-/// returns whether it was clicked. Returns nothing, or the row that was clicked or entered; then the drop-down closes.
-template <class NameOf, class Draw>
+/// Rows 0 to `count` - 1, as the search ranks them by nameOf(row), or by another name of theirs. draw(row, isMarked)
+/// draws one, kMenuRow high, and returns whether it was clicked. Returns nothing, or the row that was clicked or
+/// entered; then the drop-down closes.
+template <class NameOf, class Draw, class OtherNameOf = NoOtherName>
 std::optional<int> searchedRows(const SearchedMenu& menu, SearchList& search, int count, int chosen, NameOf nameOf,
-                                Draw draw) {
+                                Draw draw, OtherNameOf otherNameOf = {}) {
   const bool opened = ImGui::IsWindowAppearing();
   if (opened) {
     search.clear();
@@ -57,7 +58,7 @@ std::optional<int> searchedRows(const SearchedMenu& menu, SearchList& search, in
   const bool searching = !search.isEmpty();
   search.found.clear();
   rankMatches(
-      search, count, [&](int row) { return std::string_view(nameOf(row)); }, search.found);
+      search, count, [&](int row) { return std::string_view(nameOf(row)); }, search.found, otherNameOf);
   search.matches = static_cast<int>(search.found.size());
   if (entered && search.matches == 0) keepKeyboard(search);
   std::optional<int> taken;

@@ -210,14 +210,13 @@ void hint(const char* sentence) {
   if (sentence == nullptr || *sentence == 0 || !hintIsDue()) return;
   const ImVec2 pad{px(10), px(7)};
   ImGui::PushFont(ui().fonts.body);  // the control may use another font
-  const ImVec2 text = ImGui::CalcTextSize(sentence, nullptr, false, px(kHintWidth));
+  const std::string& lines = wrapped(sentence, px(kHintWidth), *ui().fonts.body);
+  const ImVec2 text = ImGui::CalcTextSize(lines.c_str());
   const UiRect place = placeOfHint(itemRect(), {text.x + 2 * pad.x, text.y + 2 * pad.y});
   ImGui::SetNextWindowPos({place.x, place.y}, ImGuiCond_Always);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, pad);
   ImGui::BeginTooltip();
-  ImGui::PushTextWrapPos(px(kHintWidth));
-  ImGui::TextUnformatted(sentence);
-  ImGui::PopTextWrapPos();
+  ImGui::TextUnformatted(lines.c_str());
   endTooltip();
   ui().log.setHint(sentence, place);
   ImGui::PopStyleVar();
@@ -421,12 +420,61 @@ void textIn(ImDrawList& list, const UiRect& rect, const char* text, ImU32 tint, 
   if (font) ImGui::PopFont();
 }
 
+namespace {
+
+/// Whether a line may end behind this character.
+bool endsPart(char c) { return c == ' ' || c == '/' || c == '\\' || c == '\n'; }
+
+/// How many bytes of the text fit, at least one character.
+std::size_t fitting(std::string_view text, float width, ImFont& font) {
+  const auto isInside = [&](std::size_t at) { return (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80; };
+  std::size_t fits = 0;
+  for (std::size_t next = 1; next <= text.size(); ++next) {
+    if (next < text.size() && isInside(next)) continue;
+    if (fits > 0 && sizeOf(font, text.data(), text.data() + next).x > width) break;
+    fits = next;
+  }
+  return fits;
+}
+
+}  // namespace
+
+const std::string& wrapped(std::string_view text, float width, ImFont& font) {
+  static std::string lines;
+  lines.clear();
+  float used = 0;  // of the last line
+  const auto breakLine = [&] {
+    while (!lines.empty() && lines.back() == ' ') lines.pop_back();
+    lines += '\n';
+    used = 0;
+  };
+  const auto widthOf = [&](std::string_view part) { return sizeOf(font, part.data(), part.data() + part.size()).x; };
+  while (!text.empty()) {
+    const auto end = static_cast<std::size_t>(std::find_if(text.begin(), text.end(), endsPart) - text.begin());
+    std::string_view part = text.substr(0, std::min(end + 1, text.size()));
+    text.remove_prefix(part.size());
+    const std::string_view shown = part.substr(0, part.find_last_not_of(" \n") + 1);  // spaces may hang over
+    if (used > 0 && used + widthOf(shown) > width) breakLine();
+    while (widthOf(part.substr(0, shown.size())) > width && used == 0 && part.size() > 1) {
+      const std::size_t fits = fitting(part, width, font);
+      if (fits >= part.size()) break;
+      lines += part.substr(0, fits);
+      part.remove_prefix(fits);
+      if (part.find_first_not_of(" \n") != part.npos) breakLine();
+    }
+    lines += part;
+    used = part.ends_with('\n') ? 0 : used + widthOf(part);
+  }
+  return lines;
+}
+
 void paragraph(const char* text, ImU32 tint) {
   ImFont* const font = ui().fonts.small;
   const float width = ImGui::GetContentRegionAvail().x;
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  ImGui::GetWindowDrawList()->AddText(font, heightOf(*font), at, tint, text, nullptr, width);
-  ImGui::Dummy({width, sizeOf(*font, text, nullptr, width).y + px(3)});
+  const std::string& lines = wrapped(text, width, *font);
+  ImGui::GetWindowDrawList()->AddText(font, heightOf(*font), at, tint, lines.c_str());
+  ImGui::Dummy({width, sizeOf(*font, lines.c_str()).y + px(3)});
 }
 
 void progressBar(const char* id, float fraction, float width) {

@@ -132,6 +132,9 @@ void panelEdge(const UiRect& rect, bool lower = false);
 void textIn(const UiRect& rect, const char* text, ImU32 tint, float align = 0, ImFont* font = nullptr);
 void textIn(ImDrawList& list, const UiRect& rect, const char* text, ImU32 tint, float align = 0,
             ImFont* font = nullptr);
+/// The text with a line break wherever it has to be broken to fit into `width`: at spaces, else behind slashes, and
+/// only inside of a word or a name that is wider than a line. Valid until the next call.
+const std::string& wrapped(std::string_view text, float width, ImFont& font);
 /// Small text on as many lines as it takes.
 void paragraph(const char* text, ImU32 tint);
 /// How much of something is done, 0 to 1.

@@ -3,10 +3,12 @@
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <set>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "tests/app/record/decode.h"
 #include "tests/support/program.h"
 #include "tests/support/source_folder.h"
 #include "tests/support/temporary_folder.h"
@@ -461,6 +463,27 @@ TEST(CommandLine, ComparesKindsAndPrintsHowStronglyEachPops) {
   EXPECT_NE(one.err.find("a comparison has 2 to 6 variants, not 1"), std::string::npos) << one.err;
   EXPECT_EQ(unknown.exitCode, 1);
   EXPECT_NE(unknown.err.find("there is no clip 'Fly'"), std::string::npos) << unknown.err;
+}
+
+TEST(CommandLine, ASheetOfAPairShowsTheFadeItself) {
+  const fs::path folder = scratchFolder("sheet");
+  constexpr int kSide = 96, kGap = 8;
+  const ProgramRun run = runCrossfade(
+      {"render", kCharacter, "--pair", "Idle,Dance", "--sheet", "4", "--size", "96x96", "--out", "sheet.png"}, folder);
+  ASSERT_EQ(run.exitCode, 0) << run.err;
+  const Decoded sheet = decode(folder / "sheet.png");
+  ASSERT_EQ(sheet.width, 2 * kSide + 3 * kGap);
+  std::set<std::vector<std::uint8_t>> different;
+  for (int i = 0; i < 4; ++i) {
+    std::vector<std::uint8_t> pixels;
+    for (int y = 0; y < kSide; ++y) {
+      const int left = kGap + i % 2 * (kSide + kGap), top = kGap + i / 2 * (kSide + kGap);
+      const auto row = sheet.frames[0].rgba.begin() + 4 * ((top + y) * sheet.width + left);
+      pixels.insert(pixels.end(), row, row + 4 * kSide);
+    }
+    different.insert(pixels);
+  }
+  EXPECT_EQ(different.size(), 4u) << "4 seconds are two passes of the loop: each picture would be there twice";
 }
 
 }  // namespace

@@ -55,6 +55,15 @@ TEST_F(TuneCommand, WritesASetThatOtherCommandsUse) {
   EXPECT_THAT(bake.out, HasSubstr("Walk to Jump: 0.2 s"));
 }
 
+TEST_F(TuneCommand, KeepsWhatTheSetSaysWhereNothingIsBetter) {
+  const std::string set = (folder / "set.json").string(), next = (folder / "next.json").string();
+  ASSERT_EQ(tune(character, {"--pair", "Walk,Jump", "--out", set}).exitCode, 0);
+  const ProgramRun run = tune(character, {"--pair", "Idle,Walk", "--pair", "Walk,Jump", "--set", set, "--out", next});
+  ASSERT_EQ(run.exitCode, 0) << run.err;
+  EXPECT_EQ(Json::parse(readFile(next))["transitions"], Json::parse(readFile(set))["transitions"]);
+  EXPECT_THAT(run.out, testing::ContainsRegex("Walk -> Jump .*as they are"));
+}
+
 TEST_F(TuneCommand, PrintsWhatItFoundAsJson) {
   const ProgramRun run = tune(character, {"--pair", "#1,Jump", "--json", "--max-ratio", "3"});
   ASSERT_EQ(run.exitCode, 0) << run.err;

@@ -23,6 +23,15 @@ TEST(Bindings, DigitsFadeToClips) {
   EXPECT_TRUE(stage.key(Key::Digit4).empty()) << "there are three clips";
 }
 
+TEST(Bindings, CtrlQClosesTheWindowInEveryWorkspace) {
+  Stage stage;
+  for (const SceneKind scene : {SceneKind::Character, SceneKind::Shapes, SceneKind::Curves}) {
+    (void)stage.session.apply(ShowScene{scene});
+    stage.frame();
+    EXPECT_TRUE(only<CloseWindow>(stage.key(Key::Q, kControl)));
+  }
+}
+
 TEST(Bindings, SpacePausesAndPlays) {
   Stage stage;
   (void)stage.key(Key::Space);

@@ -59,6 +59,30 @@ TEST(CommandPalette, HasEveryKeyThatTheHelpShows) {
   }
 }
 
+TEST(CommandPalette, HoldsMorphTargetsAndExpressions) {
+  Model model = handMadeModel();
+  model.meshes[0].morphTargetNames = {"smile"};
+  model.meshes[0].primitives[0].morphTargets = {{.positions = {{0, 0, 1}, {0, 0, 1}, {0, 0, 1}}}};
+  model.instances[0].morphCount = 1;
+  model.restMorphWeights = {0};
+  model.expressions = {{.name = "happy", .binds = {{.morph = 0, .weight = 0.5f}}}};
+  Stage stage(std::move(model));
+  const auto morph = only<HoldMorph>(choose(stage, "smile 0.3"));
+  ASSERT_TRUE(morph);
+  EXPECT_EQ(morph->weight, 0.3);
+  const auto expression = only<HoldExpression>(choose(stage, "happy 1"));
+  ASSERT_TRUE(expression);
+  EXPECT_EQ(expression->value, 1);
+  EXPECT_TRUE(choose(stage, "happy 2", Key::Escape).empty()) << "out of range";
+}
+
+TEST(CommandPalette, FindsAClipByItsNameInTheFile) {
+  Stage stage(handMadeModel({"Armature|TRex_Idle", "Armature|TRex_Walk"}));
+  const Commands commands = choose(stage, "TRex_Walk");
+  ASSERT_TRUE(only<FadeTo>(commands));
+  EXPECT_EQ(only<FadeTo>(commands)->clip, 1);
+}
+
 TEST(CommandPalette, FadesToAClip) {
   Stage stage;
   const Commands commands = choose(stage, "walk");

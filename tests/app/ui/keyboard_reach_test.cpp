@@ -158,5 +158,13 @@ TEST(KeyboardReach, ReachesEveryControlOfEachDialog) {
   }
 }
 
+TEST(KeyboardReach, TabEntersTheClipListAtTheClipThatPlays) {
+  Stage stage(manyClips(40));
+  (void)stage.session.apply(FadeTo{.clip = 30, .how = {.seconds = 0.1}});
+  for (int i = 0; i < 20; ++i) stage.frame();
+  ASSERT_TRUE(focusOn(stage, "clips.group"));
+  EXPECT_EQ(press(stage, Key::Tab), "clip.30.row");
+}
+
 }  // namespace
 }  // namespace app::test

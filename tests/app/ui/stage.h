@@ -45,7 +45,8 @@ class Stage {
         input(std::move(before.input)),
         interface(std::move(before.interface)) {}
 
-  /// One frame with the current input. Applies its commands and stores them, except where gestures begin and end. Then
+  /// One frame with the current input. Applies its commands and stores them, except where gestures begin and end and
+  /// where the camera follows by itself. Then
   /// clears one-frame input.
   void frame(double seconds = 1.0 / 60) {
     commands.clear();
@@ -54,8 +55,10 @@ class Stage {
     interface->draw(session, history, commands);
     interface->endFrame();
     for (const Command& command : commands) (void)session.apply(command);
-    std::erase_if(commands,
-                  [](const Command& command) { return command.is<BeginGesture>() || command.is<EndGesture>(); });
+    std::erase_if(commands, [](const Command& command) {
+      const auto* const camera = command.as<SetCamera>();
+      return command.is<BeginGesture>() || command.is<EndGesture>() || (camera && camera->byItself);
+    });
     beginNextFrame(input);
     seconds_ += std::isfinite(seconds) ? seconds : 0;
   }

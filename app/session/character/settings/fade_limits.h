@@ -40,6 +40,9 @@ constexpr double shareOfLimit(const crossfade::SeamExcess& excess, const FadeLim
   return std::max({excess.overshoot / limits.overshoot, excess.tilt / limits.tilt, excess.sink / limits.sink});
 }
 
+/// Of a limit: figures below read as good, and no longer decide which fade is better.
+inline constexpr double kCalm = 4.0 / 7;
+
 enum class FadeFault { None, Position, Velocity, Sink, Tilt, Overshoot };
 
 /// In the order of FadeFault; empty for None.

@@ -182,6 +182,21 @@ TEST_F(ExporterTest, PutsWhatItFindsIntoTheSetAsOneChange) {
   EXPECT_EQ(*session.character().transitions().at(pairOf({0, 1}))->seconds, 0.01);
 }
 
+TEST_F(ExporterTest, KeepsAFadeThatNothingBeats) {
+  ASSERT_TRUE(session.apply(SetTransitionCell{.cells = {{0, 1}}, .settings = {.seconds = 0.01}}));
+  ASSERT_TRUE(exporter.start(TuneTransitions{ExportedPart::Kept}, session));
+  Commands told = finish();
+  EXPECT_THAT(find<ShowMessage>(told)->text, testing::StartsWith("Idle to Walk: found a better fade ("));
+  for (const Command& command : told) (void)session.apply(command);
+  const FadeChoice kept = *session.character().transitions().at(pairOf({0, 1}));
+  ASSERT_TRUE(session.apply(SetFadeSettings{{.from = 0, .to = 1, .seconds = 0.01}})) << "the panel is worse";
+  ASSERT_TRUE(exporter.start(TuneTransitions{ExportedPart::Fade}, session));
+  told = finish();
+  EXPECT_EQ(find<ShowMessage>(told)->text, "Idle to Walk stays as it is: nothing that was tried is less noticeable.");
+  for (const Command& command : told) (void)session.apply(command);
+  EXPECT_EQ(*session.character().transitions().at(pairOf({0, 1})), kept);
+}
+
 TEST_F(ExporterTest, SaysNothingWhileNothingChanges) {
   Commands told;
   exporter.poll(told);

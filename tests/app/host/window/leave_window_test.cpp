@@ -96,6 +96,20 @@ TEST_F(LeaveWindow, AsksBeforeAChangedProjectIsLeft) {
   EXPECT_EQ(Json::parse(saved)["transitions"].size(), 1u);
 }
 
+TEST_F(LeaveWindow, CtrlQAsksBeforeAChangedProjectIsLeft) {
+  xdotool("key ctrl+s");
+  ASSERT_TRUE(waitUntil([](const Json& s) { return s["widgets"].contains("save.path"); })) << now_["message"];
+  xdotool("key Return");
+  ASSERT_TRUE(waitUntil([](const Json& s) { return s["project"].get<std::string>().ends_with("/a.crossfade"); }));
+  keepATransition();
+  xdotool("key ctrl+q");
+  ASSERT_TRUE(waitUntil([](const Json& s) { return s["widgets"].contains("leave.save"); }));
+  click("leave.save");
+  EXPECT_EQ(waitForEnd(), 0);
+  std::ifstream saved(folder_ / "models/a.crossfade");
+  EXPECT_EQ(Json::parse(saved)["transitions"].size(), 1u);
+}
+
 TEST_F(LeaveWindow, KeepsTheRecordingThatRuns) {
   keepATransition();
   xdotool("key Escape");

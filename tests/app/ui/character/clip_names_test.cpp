@@ -69,5 +69,15 @@ TEST(FirstWord, EndsAtTheFirstSeparator) {
   EXPECT_EQ(firstWord("Idle"), "");
 }
 
+TEST(ClipNames, ThoseOfAddedFilesShareTheirOwnStart) {
+  Model model = handMadeModel({"Armature|Idle", "Armature|Walk", "mixamo.com|Boxing", "mixamo.com|Jump"});
+  model.clipFiles.push_back({.clips = {model.clips[2], model.clips[3]}});
+  std::array<char, 24> scratch;
+  EXPECT_EQ(ClipNames(model).shown(1, scratch), "Walk");
+  EXPECT_EQ(ClipNames(model).shown(2, scratch), "Boxing");
+  model.clipFiles.clear();
+  EXPECT_EQ(ClipNames(model).shown(1, scratch), "Armature|Walk") << "all are the model's own";
+}
+
 }  // namespace
 }  // namespace app::test

@@ -71,5 +71,16 @@ TEST(ClipOrder, OfASearchIsByMatch) {
   EXPECT_EQ(order.of(ClipSort::Name), "");
 }
 
+TEST(ClipOrder, FindsNamesAsTheFileHasThem) {
+  Order order({"Run", "Jump", "TRex"});
+  order.clips[0].fullName = "Armature|TRex_Run";
+  order.clips[1].fullName = "Armature|TRex_Jump";
+  order.clips[2].fullName = "TRex";
+  order.find("TRex_Jump");
+  EXPECT_EQ(order.of(ClipSort::FileOrder), "1");
+  order.find("trex");
+  EXPECT_TRUE(order.of(ClipSort::FileOrder).starts_with("2 ")) << "what is shown counts more";
+}
+
 }  // namespace
 }  // namespace app::test

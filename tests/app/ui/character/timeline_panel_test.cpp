@@ -75,9 +75,13 @@ TEST_F(TimelinePanel, AFadeThatWasPickedCanBeChanged) {
   EXPECT_EQ(timeline().fades()[0].kind, crossfade::TransitionKind::Linear);
   (void)stage.type("timeline.fade.length", "1");
   EXPECT_NEAR(timeline().fades()[0].seconds, 1, 1e-9);
-  (void)stage.type("timeline.fade.begin", "1.5");
-  EXPECT_NEAR(timeline().fades()[0].begin, 1.5, 1e-6);
+  (void)stage.type("timeline.fade.begin", "-0.5");
+  EXPECT_NEAR(timeline().fades()[0].begin, timeline().end() - 0.5, 1e-6) << "counted back from now, as the ruler";
   EXPECT_NEAR(timeline().fades()[0].seconds, 1, 1e-9);
+  (void)stage.click("timeline.fade.restore");
+  EXPECT_NEAR(timeline().fades()[0].begin, begin, 1e-6);
+  EXPECT_NEAR(timeline().fades()[0].seconds, 0.5, 1e-9);
+  EXPECT_EQ(timeline().fades()[0].kind, crossfade::kDefaultTransitionKind);
   (void)stage.click("timeline.fade.close");
   stage.frame();
   EXPECT_FALSE(stage.shows("timeline.fade"));

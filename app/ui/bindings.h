@@ -68,7 +68,6 @@ struct KeyBinding {
   int amount = 0;  // frames for StepFrames, direction for ChangeSpeed and StepCamera, files for OpenNeighbor, axis for
                    // TurnModel, 1 for SaveProject under a new name and for OpenFile in Crossfade's own browser
   bool ViewOptions::*option = nullptr;  // for ToggleOption
-  bool repeats = false;                 // while held
   const char* keys = "";                // as the help shows it; empty: an alternative for the row above
   const char* what = "";
 };

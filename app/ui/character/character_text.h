@@ -11,6 +11,7 @@
 
 #include "app/model/model.h"
 #include "app/session/session.h"
+#include "app/ui/widgets/widget_id.h"
 
 namespace app {
 
@@ -37,7 +38,7 @@ const char* jointLabel(const Model& model, int joint, std::span<char> scratch);
 /// "Whole body", the name of a mask, or of a joint.
 const char* maskLabel(const Session& session, int mask, std::span<char> scratch);
 /// The mask for captions: "spine, feather 2", "Arms" or "Whole body".
-const char* maskSentence(const Session& session, const FadeMask& mask, std::span<char> scratch);
+Text maskSentence(const Session& session, const FadeMask& mask);
 /// A joint's color: gray at weight 0, to orange at 1.
 ImU32 maskColor(float weight);
 

@@ -3,7 +3,6 @@
 #define APP_UI_CHARACTER_CLIP_NAMES_H
 
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 

@@ -9,12 +9,11 @@
 #include "app/ui/character/joint_list.h"
 #include "app/ui/character/mask_editor.h"
 #include "app/ui/widgets/search_list.h"
+#include "app/ui/widgets/widgets.h"
 
 namespace app {
 
-struct LayersPanelState {
-  int open = -1;     // the layer whose settings are shown
-  int dragged = -1;  // the layer that the pointer moves
+struct LayersPanelState : OrderedRows {
   SearchList maskSearch;
   MaskBrush brush;
   JointListState joints;

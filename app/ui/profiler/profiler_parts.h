@@ -2,12 +2,11 @@
 #ifndef APP_UI_PROFILER_PROFILER_PARTS_H
 #define APP_UI_PROFILER_PROFILER_PARTS_H
 
-#include <span>
-
 #include "app/profile/frame_history.h"
 #include "app/session/command.h"
 #include "app/session/session.h"
 #include "app/ui/profiler/profiler_view.h"
+#include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {
@@ -43,8 +42,7 @@ inline UiRect profilerRow(float units) {
 }
 
 /// What happened in a frame of the log, in a few words; see describe().
-const char* eventText(const Session& session, const FrameLog& log, FrameEvent event, const FrameRecord& frame,
-                      std::span<char> text);
+Text eventText(const Session& session, const FrameLog& log, FrameEvent event, const FrameRecord& frame);
 
 }  // namespace app
 

@@ -2,6 +2,8 @@
 #ifndef APP_UI_WIDGETS_UI_RECT_H
 #define APP_UI_WIDGETS_UI_RECT_H
 
+#include <imgui.h>
+
 namespace app {
 
 struct UiRect {
@@ -14,6 +16,8 @@ struct UiRect {
   float bottom() const { return y + height; }
   float centerX() const { return x + width / 2; }
   float centerY() const { return y + height / 2; }
+  ImVec2 min() const { return {x, y}; }
+  ImVec2 max() const { return {right(), bottom()}; }
   bool empty() const { return !(width > 0 && height > 0); }
   friend bool operator==(const UiRect&, const UiRect&) = default;
 };

@@ -3,7 +3,6 @@
 #define APP_MODEL_ADD_CLIPS_H
 
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <vector>
 

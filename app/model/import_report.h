@@ -3,6 +3,7 @@
 #define APP_MODEL_IMPORT_REPORT_H
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace app {
@@ -30,6 +31,10 @@ struct ReportLine {
 };
 
 struct ImportReport {
+  void add(Finding kind, std::string location, std::string what) {
+    lines.push_back({kind, std::move(location), std::move(what)});
+  }
+
   std::vector<ReportLine> lines;
   std::vector<std::string> undecoded;  // of images that cannot be decoded, which lines say, too: "a TIFF image"
 };

@@ -3,7 +3,6 @@
 #define APP_IMPORT_FBX_FBX_LEGACY_KEYS_H
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>

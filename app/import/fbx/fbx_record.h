@@ -3,7 +3,6 @@
 #define APP_IMPORT_FBX_FBX_RECORD_H
 
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <vector>
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "app/import/file/file_bytes.h"
-#include "app/model/model.h"
+#include "app/model/material.h"
 #include "crossfade/base/result.h"
 
 namespace app {

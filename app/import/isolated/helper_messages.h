@@ -3,7 +3,6 @@
 #define APP_IMPORT_ISOLATED_HELPER_MESSAGES_H
 
 #include <cstdint>
-#include <string>
 
 #include "app/import/blob/blob_archive.h"
 #include "app/import/file/import_watch.h"

@@ -2,7 +2,6 @@
 #ifndef APP_PROFILE_FRAME_STATISTICS_H
 #define APP_PROFILE_FRAME_STATISTICS_H
 
-#include <array>
 #include <span>
 #include <vector>
 

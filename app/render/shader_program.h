@@ -3,7 +3,6 @@
 #define APP_RENDER_SHADER_PROGRAM_H
 
 #include <filesystem>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -3,7 +3,6 @@
 #define APP_VIEW_POSED_MODEL_H
 
 #include <span>
-#include <vector>
 
 #include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>

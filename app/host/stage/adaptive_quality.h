@@ -2,8 +2,6 @@
 #ifndef APP_HOST_STAGE_ADAPTIVE_QUALITY_H
 #define APP_HOST_STAGE_ADAPTIVE_QUALITY_H
 
-#include <cstdint>
-
 #include "app/profile/frame_record.h"
 #include "app/render/offscreen_target.h"
 #include "app/render/render_quality.h"

@@ -8,7 +8,6 @@
 
 #include "app/fields/field.h"
 #include "app/session/character/character_scene.h"
-#include "app/session/character/settings/clip_settings.h"
 #include "app/session/character/settings/fade_settings.h"
 
 namespace app {

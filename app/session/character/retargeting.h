@@ -3,7 +3,6 @@
 #define APP_SESSION_CHARACTER_RETARGETING_H
 
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 

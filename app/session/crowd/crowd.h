@@ -2,7 +2,6 @@
 #ifndef APP_SESSION_CROWD_CROWD_H
 #define APP_SESSION_CROWD_CROWD_H
 
-#include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>

@@ -2,8 +2,6 @@
 #ifndef APP_SESSION_CHARACTER_MOTION_TRAVEL_STAGE_H
 #define APP_SESSION_CHARACTER_MOTION_TRAVEL_STAGE_H
 
-#include <cmath>
-#include <numbers>
 #include <optional>
 #include <vector>
 

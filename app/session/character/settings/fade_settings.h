@@ -3,7 +3,6 @@
 #define APP_SESSION_CHARACTER_SETTINGS_FADE_SETTINGS_H
 
 #include <array>
-#include <cstddef>
 #include <optional>
 #include <string_view>
 

@@ -3,13 +3,11 @@
 #define APP_SESSION_CHARACTER_TIMELINE_POSE_JUMPS_H
 
 #include <memory>
-#include <span>
 #include <vector>
 
 #include "app/model/model.h"
 #include "app/session/character/timeline/take.h"
 #include "crossfade/quality/body_meter.h"
-#include "crossfade/skeleton/pose.h"
 
 namespace app {
 

@@ -1,6 +1,5 @@
 // Words of scripts for clips, layers and the joint map.
-#ifndef APP_FORMAT_CHARACTER_TEXT_H
-#define APP_FORMAT_CHARACTER_TEXT_H
+#pragma once
 
 #include <optional>
 #include <string_view>
@@ -51,5 +50,3 @@ nlohmann::ordered_json clipCommandsJson(const Model& model, const SetClip& chang
 void addClipSettings(const Session& session, int clip, nlohmann::ordered_json& commands);
 
 }  // namespace app
-
-#endif  // APP_FORMAT_CHARACTER_TEXT_H

@@ -1,7 +1,6 @@
 // Settings in files, by their lists of fields (app/fields/field.h): what is written, and what is read, member by
 // member.
-#ifndef APP_FORMAT_FIELD_JSON_H
-#define APP_FORMAT_FIELD_JSON_H
+#pragma once
 
 #include <optional>
 #include <string>
@@ -234,5 +233,3 @@ Command fieldCommandOf(ScriptFields& fields) {
 }
 
 }  // namespace app
-
-#endif  // APP_FORMAT_FIELD_JSON_H

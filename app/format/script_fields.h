@@ -1,6 +1,5 @@
 // Reads the members of one command in a script.
-#ifndef APP_FORMAT_SCRIPT_FIELDS_H
-#define APP_FORMAT_SCRIPT_FIELDS_H
+#pragma once
 
 #include <functional>
 #include <map>
@@ -87,5 +86,3 @@ auto value(const char* name = "value") {
 }  // namespace words
 
 }  // namespace app
-
-#endif  // APP_FORMAT_SCRIPT_FIELDS_H

@@ -1,6 +1,5 @@
 // Everything that was found, repaired, ignored or lost while a file was read; shown by `crossfade info` and the viewer.
-#ifndef APP_MODEL_IMPORT_REPORT_H
-#define APP_MODEL_IMPORT_REPORT_H
+#pragma once
 
 #include <string>
 #include <utility>
@@ -40,5 +39,3 @@ struct ImportReport {
 };
 
 }  // namespace app
-
-#endif  // APP_MODEL_IMPORT_REPORT_H

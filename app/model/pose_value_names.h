@@ -1,6 +1,5 @@
 // What the values in Pose::morphWeights are called, to find them in another version of a model.
-#ifndef APP_MODEL_POSE_VALUE_NAMES_H
-#define APP_MODEL_POSE_VALUE_NAMES_H
+#pragma once
 
 #include <string>
 #include <vector>
@@ -17,5 +16,3 @@ std::vector<std::string> poseValueNames(const Model& model);
 std::string nameOfJointOrValue(const Model& model, int joint, int value);
 
 }  // namespace app
-
-#endif  // APP_MODEL_POSE_VALUE_NAMES_H

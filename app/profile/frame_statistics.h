@@ -1,6 +1,5 @@
 // Statistics of samples, and of a stretch of frames in a log.
-#ifndef APP_PROFILE_FRAME_STATISTICS_H
-#define APP_PROFILE_FRAME_STATISTICS_H
+#pragma once
 
 #include <span>
 #include <vector>
@@ -65,5 +64,3 @@ struct WindowStatistics {
 WindowStatistics statisticsOf(const FrameLog& log, FrameWindow window);
 
 }  // namespace app
-
-#endif  // APP_PROFILE_FRAME_STATISTICS_H

@@ -1,6 +1,5 @@
 // A model on the GPU: primitives, their upload step by step, materials and textures.
-#ifndef APP_RENDER_GPU_MODEL_H
-#define APP_RENDER_GPU_MODEL_H
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -175,5 +174,3 @@ class GpuModel {
 };
 
 }  // namespace app
-
-#endif  // APP_RENDER_GPU_MODEL_H

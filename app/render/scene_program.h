@@ -1,6 +1,5 @@
 // The variants of the scene's shader that a model needs, each compiled once.
-#ifndef APP_RENDER_SCENE_PROGRAM_H
-#define APP_RENDER_SCENE_PROGRAM_H
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -92,5 +91,3 @@ class ScenePrograms {
 };
 
 }  // namespace app
-
-#endif  // APP_RENDER_SCENE_PROGRAM_H

@@ -1,6 +1,5 @@
 // What a session asks of its host (open a file, record, save), and what the host reports.
-#ifndef APP_SESSION_HOST_COMMANDS_H
-#define APP_SESSION_HOST_COMMANDS_H
+#pragma once
 
 #include <cstdint>
 #include <optional>
@@ -498,5 +497,3 @@ class HostLink {
 };
 
 }  // namespace app
-
-#endif  // APP_SESSION_HOST_COMMANDS_H

@@ -1,6 +1,5 @@
 // Keys and mouse gestures as tables, which both the input handling and the help overlay use.
-#ifndef APP_UI_BINDINGS_H
-#define APP_UI_BINDINGS_H
+#pragma once
 
 #include <span>
 
@@ -86,5 +85,3 @@ std::span<const MouseBinding> mouseBindings(SceneKind scene = SceneKind::Charact
 const KeyBinding* bindingOf(const KeyPress& press, SceneKind scene = SceneKind::Character);
 
 }  // namespace app
-
-#endif  // APP_UI_BINDINGS_H

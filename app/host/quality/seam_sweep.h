@@ -1,6 +1,5 @@
 // Measures the transitions of a model: between its clips, or as a script plays them.
-#ifndef APP_HOST_QUALITY_SEAM_SWEEP_H
-#define APP_HOST_QUALITY_SEAM_SWEEP_H
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -142,5 +141,3 @@ class FadeSweep {
 };
 
 }  // namespace app
-
-#endif  // APP_HOST_QUALITY_SEAM_SWEEP_H

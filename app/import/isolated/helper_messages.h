@@ -1,6 +1,5 @@
 // What the import helper says on its pipe, in messages. Both sides are of one build.
-#ifndef APP_IMPORT_ISOLATED_HELPER_MESSAGES_H
-#define APP_IMPORT_ISOLATED_HELPER_MESSAGES_H
+#pragma once
 
 #include <cstdint>
 
@@ -38,5 +37,3 @@ void fields(Archive& archive, Stored<Archive, HelperProgress>& progress) {
 }
 
 }  // namespace app
-
-#endif  // APP_IMPORT_ISOLATED_HELPER_MESSAGES_H

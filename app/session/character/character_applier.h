@@ -1,7 +1,6 @@
 // What carries out commands to the character, and the checks that they share. Private to the .cpp files of
 // CharacterScene.
-#ifndef APP_SESSION_CHARACTER_CHARACTER_APPLIER_H
-#define APP_SESSION_CHARACTER_CHARACTER_APPLIER_H
+#pragma once
 
 #include <string>
 #include <variant>
@@ -67,5 +66,3 @@ crossfade::Result<void> CharacterScene::carryOut(const Group& command) {
 }
 
 }  // namespace app
-
-#endif  // APP_SESSION_CHARACTER_CHARACTER_APPLIER_H

@@ -1,6 +1,5 @@
 // What a model opens with: the clip that plays first, and how large the model is in it.
-#ifndef APP_SESSION_CHARACTER_CHARACTER_OPENING_H
-#define APP_SESSION_CHARACTER_CHARACTER_OPENING_H
+#pragma once
 
 #include "app/model/model.h"
 #include "app/session/character/playback/player.h"
@@ -32,5 +31,3 @@ void measureOpening(const Model& model, Player& player, int clip, CharacterBound
 CharacterBounds boundsOfOpening(const Model& model);
 
 }  // namespace app
-
-#endif  // APP_SESSION_CHARACTER_CHARACTER_OPENING_H

@@ -1,6 +1,5 @@
 // How the clips of other files are fitted to the model, and one of them on both skeletons side by side.
-#ifndef APP_SESSION_CHARACTER_RETARGETING_H
-#define APP_SESSION_CHARACTER_RETARGETING_H
+#pragma once
 
 #include <optional>
 #include <string>
@@ -88,5 +87,3 @@ class Retargeting {
 };
 
 }  // namespace app
-
-#endif  // APP_SESSION_CHARACTER_RETARGETING_H

@@ -1,6 +1,5 @@
 // The panels of the character scene, and what they remember between frames.
-#ifndef APP_UI_CHARACTER_CHARACTER_PANELS_H
-#define APP_UI_CHARACTER_CHARACTER_PANELS_H
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -200,5 +199,3 @@ void drawComparisonLabels(ImDrawList& list, const UiRect& view, const Session& s
 void drawComparison(ImDrawList& list, const UiRect& view, const Session& session, Commands& out);
 
 }  // namespace app
-
-#endif  // APP_UI_CHARACTER_CHARACTER_PANELS_H

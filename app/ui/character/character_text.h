@@ -1,6 +1,5 @@
 // How panels name kinds of fades, joints and masks.
-#ifndef APP_UI_CHARACTER_CHARACTER_TEXT_H
-#define APP_UI_CHARACTER_CHARACTER_TEXT_H
+#pragma once
 
 #include <array>
 #include <optional>
@@ -46,5 +45,3 @@ ImU32 maskColor(float weight);
 void readMask(const Session& session, int mask, std::vector<float>& weights);
 
 }  // namespace app
-
-#endif  // APP_UI_CHARACTER_CHARACTER_TEXT_H

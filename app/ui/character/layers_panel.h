@@ -1,6 +1,5 @@
 // The layers tab: what plays, the layers on top of it, and masks with names.
-#ifndef APP_UI_CHARACTER_LAYERS_PANEL_H
-#define APP_UI_CHARACTER_LAYERS_PANEL_H
+#pragma once
 
 #include <array>
 
@@ -32,5 +31,3 @@ void drawMaskEditor(const Session& session, LayersPanelState& state, Commands& o
 void newMask(const Session& session, LayersPanelState& state, std::vector<float> weights, Commands& out);
 
 }  // namespace app
-
-#endif  // APP_UI_CHARACTER_LAYERS_PANEL_H

@@ -1,6 +1,5 @@
 // The parts of the profiler panel.
-#ifndef APP_UI_PROFILER_PROFILER_PARTS_H
-#define APP_UI_PROFILER_PROFILER_PARTS_H
+#pragma once
 
 #include "app/profile/frame_history.h"
 #include "app/session/command.h"
@@ -45,5 +44,3 @@ inline UiRect profilerRow(float units) {
 Text eventText(const Session& session, const FrameLog& log, FrameEvent event, const FrameRecord& frame);
 
 }  // namespace app
-
-#endif  // APP_UI_PROFILER_PROFILER_PARTS_H

@@ -1,6 +1,5 @@
 // What the drawing functions of the timing canvas share.
-#ifndef APP_UI_TIMING_TIMING_PAINT_H
-#define APP_UI_TIMING_TIMING_PAINT_H
+#pragma once
 
 #include <array>
 #include <cmath>
@@ -80,5 +79,3 @@ inline void fillRect(const Canvas& canvas, const UiRect& rect, ImU32 tint, float
 }
 
 }  // namespace app
-
-#endif  // APP_UI_TIMING_TIMING_PAINT_H

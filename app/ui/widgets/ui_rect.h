@@ -1,6 +1,5 @@
 // A rectangle in framebuffer pixels from the top left corner.
-#ifndef APP_UI_WIDGETS_UI_RECT_H
-#define APP_UI_WIDGETS_UI_RECT_H
+#pragma once
 
 #include <imgui.h>
 
@@ -41,5 +40,3 @@ struct WorkspaceLayout {
 };
 
 }  // namespace app
-
-#endif  // APP_UI_WIDGETS_UI_RECT_H

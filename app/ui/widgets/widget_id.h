@@ -1,6 +1,5 @@
 // Formatted texts that allocate nothing: WidgetId("clip.%d.weight", clip), Text("%.2f s", time).
-#ifndef APP_UI_WIDGETS_WIDGET_ID_H
-#define APP_UI_WIDGETS_WIDGET_ID_H
+#pragma once
 
 #include <array>
 #include <cstdarg>
@@ -35,5 +34,3 @@ using WidgetId = FormattedText<48>;
 using Text = FormattedText<480>;
 
 }  // namespace app
-
-#endif  // APP_UI_WIDGETS_WIDGET_ID_H

@@ -1,7 +1,6 @@
 // The controls that panels are made of. Each logs its rectangle under an id ("transport.pause"), which is also its
 // ImGui id.
-#ifndef APP_UI_WIDGETS_WIDGETS_H
-#define APP_UI_WIDGETS_WIDGETS_H
+#pragma once
 
 #include <limits>
 #include <optional>
@@ -176,5 +175,3 @@ inline UiRect itemRect() {
 }
 
 }  // namespace app
-
-#endif  // APP_UI_WIDGETS_WIDGETS_H

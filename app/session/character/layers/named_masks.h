@@ -1,7 +1,6 @@
 // Masks with a name, painted by the user. They can be used wherever a mask can: in a fade, the transition set or a
 // layer.
-#ifndef APP_SESSION_CHARACTER_LAYERS_NAMED_MASKS_H
-#define APP_SESSION_CHARACTER_LAYERS_NAMED_MASKS_H
+#pragma once
 
 #include <cstdint>
 #include <deque>
@@ -67,5 +66,3 @@ class NamedMasks {
 };
 
 }  // namespace app
-
-#endif  // APP_SESSION_CHARACTER_LAYERS_NAMED_MASKS_H

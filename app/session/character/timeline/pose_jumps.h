@@ -1,6 +1,5 @@
 // How abruptly the pose on screen changes its motion, frame by frame, compared with what its clips do on their own.
-#ifndef APP_SESSION_CHARACTER_TIMELINE_POSE_JUMPS_H
-#define APP_SESSION_CHARACTER_TIMELINE_POSE_JUMPS_H
+#pragma once
 
 #include <memory>
 #include <vector>
@@ -60,5 +59,3 @@ class PoseJumps {
 };
 
 }  // namespace app
-
-#endif  // APP_SESSION_CHARACTER_TIMELINE_POSE_JUMPS_H

@@ -13,7 +13,6 @@
 #include "app/cli/subcommands.h"
 #include "app/format/model_words.h"
 #include "app/format/sequence_text.h"
-#include "app/format/transition_json.h"
 #include "app/format/visible_text.h"
 #include "app/host/bake/bake_session.h"
 #include "app/host/bake/clip_writer.h"

@@ -5,7 +5,6 @@
 #include <cstring>
 #include <new>
 #include <sstream>
-#include <string>
 #include <utility>
 #include <vector>
 

@@ -1,6 +1,5 @@
 // Reads the arguments and runs one subcommand; what --version prints.
-#ifndef APP_CLI_COMMAND_LINE_H
-#define APP_CLI_COMMAND_LINE_H
+#pragma once
 
 #include <string>
 
@@ -18,5 +17,3 @@ std::string versionText();
 int runCommandLine(int argc, char** argv);
 
 }  // namespace app
-
-#endif  // APP_CLI_COMMAND_LINE_H

@@ -1,5 +1,4 @@
 // crossfade page: a model and its fades as one HTML file that plays in any browser.
-#include <array>
 #include <cstdio>
 #include <filesystem>
 #include <string>

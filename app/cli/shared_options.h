@@ -1,6 +1,5 @@
 // Options that several subcommands have in common, and what they open.
-#ifndef APP_CLI_SHARED_OPTIONS_H
-#define APP_CLI_SHARED_OPTIONS_H
+#pragma once
 
 #include <initializer_list>
 #include <memory>
@@ -94,5 +93,3 @@ void addOpeningOptions(CLI::App& command, SessionOptions& options);
 crossfade::Result<std::unique_ptr<Session>> openSession(const SessionOptions& options, const ImportOptions& how = {});
 
 }  // namespace app
-
-#endif  // APP_CLI_SHARED_OPTIONS_H

@@ -1,7 +1,6 @@
 // The subcommands of the program: one file each, which declares its name, help and options, and runs it. A new one is a
 // new file and a line in subcommands().
-#ifndef APP_CLI_SUBCOMMANDS_H
-#define APP_CLI_SUBCOMMANDS_H
+#pragma once
 
 #include <array>
 #include <memory>
@@ -50,5 +49,3 @@ inline constexpr std::array kSubcommands{makeInfoCommand,  makePoseCommand,   ma
 std::unique_ptr<Subcommand> makeViewerCommand();
 
 }  // namespace app
-
-#endif  // APP_CLI_SUBCOMMANDS_H

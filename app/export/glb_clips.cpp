@@ -6,12 +6,8 @@
 #include <cmath>
 #include <limits>
 #include <map>
-#include <span>
 #include <stdexcept>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 #include "app/export/glb_file.h"
 #include "app/export/json_text_patch.h"
@@ -192,8 +188,8 @@ class Writer {
       if (extras.is_object())
         extras["events"] = Json::parse(*events[i]);
       else
-        report_.lines.push_back(
-            {Finding::Lost, concat("animation ", i), "its extras are not an object, so its events were not changed"});
+        report_.add(Finding::Lost, concat("animation ", i),
+                    "its extras are not an object, so its events were not changed");
     }
     if (animations.empty()) glb_.json.erase("animations");
   }
@@ -203,8 +199,8 @@ class Writer {
     if (all.is_object())
       all["crossfade"] = Json::parse(extras);
     else
-      report_.lines.push_back(
-          {Finding::Lost, "extras", "the document's extras are not an object, so the transition set was not added"});
+      report_.add(Finding::Lost, "extras",
+                  "the document's extras are not an object, so the transition set was not added");
   }
 
   Bytes finish() {
@@ -253,8 +249,8 @@ class Writer {
       return targetOf(options.sceneValues[index - materialValues.size()], clip, skeleton);
     const std::string_view lacks = index < materialValues.size() ? lacking(materialValues[index]) : "material";
     if (!lacks.empty()) {
-      report_.lines.push_back(
-          {Finding::Lost, "clip '" + clip + "'", concat("a track animates a ", lacks, " that the file does not have")});
+      report_.add(Finding::Lost, "clip '" + clip + "'",
+                  concat("a track animates a ", lacks, " that the file does not have"));
       return nullptr;
     }
     if (!std::exchange(usesPointers_, true)) useExtension("KHR_animation_pointer");
@@ -275,8 +271,8 @@ class Writer {
                                     ? pointer.substr(0, pointer.rfind('/'))
                                     : pointer.substr(0, pointer.find(concat("/", index)) + concat("/", index).size());
     if (!glb_.json.contains(Json::json_pointer(element))) {
-      report_.lines.push_back({Finding::Lost, "clip '" + clip + "'",
-                               concat("a track animates the ", nameOf(value.property), " of what the file lacks")});
+      report_.add(Finding::Lost, "clip '" + clip + "'",
+                  concat("a track animates the ", nameOf(value.property), " of what the file lacks"));
       return nullptr;
     }
     if (!std::exchange(usesPointers_, true)) useExtension("KHR_animation_pointer");
@@ -382,7 +378,7 @@ class Writer {
       try {
         moveImage(images[i], readResource(folder_, uri, limits::kFileBytes));
       } catch (const ImportError& error) {
-        report_.lines.push_back({Finding::Lost, concat("image ", i), concat("stays outside: ", error.what())});
+        report_.add(Finding::Lost, concat("image ", i), concat("stays outside: ", error.what()));
       }
     }
   }

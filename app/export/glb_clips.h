@@ -1,6 +1,5 @@
 // Writes clips into a copy of a glTF document, as one .glb file.
-#ifndef APP_EXPORT_GLB_CLIPS_H
-#define APP_EXPORT_GLB_CLIPS_H
+#pragma once
 
 #include <cstdint>
 #include <filesystem>
@@ -44,5 +43,3 @@ crossfade::Result<std::vector<std::uint8_t>> glbWithClips(std::span<const std::u
                                                           ImportReport& report, const GlbOptions& options = {});
 
 }  // namespace app
-
-#endif  // APP_EXPORT_GLB_CLIPS_H

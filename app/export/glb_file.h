@@ -1,6 +1,5 @@
 // Puts JSON and binary data together as a .glb file (glTF 2.0, 4.4).
-#ifndef APP_EXPORT_GLB_FILE_H
-#define APP_EXPORT_GLB_FILE_H
+#pragma once
 
 #include <cstddef>
 #include <string_view>
@@ -37,5 +36,3 @@ struct GlbDocument {
 };
 
 }  // namespace app
-
-#endif  // APP_EXPORT_GLB_FILE_H

@@ -1,6 +1,5 @@
 // A whole model as a .glb file, for models whose own format cannot be extended: FBX, Collada, BVH.
-#ifndef APP_EXPORT_GLB_MODEL_H
-#define APP_EXPORT_GLB_MODEL_H
+#pragma once
 
 #include <cstdint>
 #include <span>
@@ -20,5 +19,3 @@ crossfade::Result<std::vector<std::uint8_t>> glbOfModel(const Model& model,
                                                         std::span<const std::vector<std::uint8_t>> pictures);
 
 }  // namespace app
-
-#endif  // APP_EXPORT_GLB_MODEL_H

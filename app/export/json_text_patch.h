@@ -1,6 +1,5 @@
 // Changes values in a JSON text and leaves every other byte as it was: order, spelling of numbers, white space.
-#ifndef APP_EXPORT_JSON_TEXT_PATCH_H
-#define APP_EXPORT_JSON_TEXT_PATCH_H
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -14,5 +13,3 @@ namespace app {
 std::string patchedText(std::string_view text, const Json& before, const Json& after);
 
 }  // namespace app
-
-#endif  // APP_EXPORT_JSON_TEXT_PATCH_H

@@ -1,6 +1,5 @@
 // The words in files for enumerations of the library.
-#ifndef APP_FIELDS_ENGINE_WORDS_H
-#define APP_FIELDS_ENGINE_WORDS_H
+#pragma once
 
 #include "app/fields/field.h"
 #include "crossfade/clock/clock.h"
@@ -24,5 +23,3 @@ inline constexpr std::array<std::string_view, 4> kWords<crossfade::MorphKind>{"l
                                                                               "shortest"};
 
 }  // namespace app
-
-#endif  // APP_FIELDS_ENGINE_WORDS_H

@@ -1,7 +1,6 @@
 // Lists of fields: each struct of settings names its members once, with what files, the undo history and range checks
 // need to know of them, and all that goes through the members of such a struct follows from its list.
-#ifndef APP_FIELDS_FIELD_H
-#define APP_FIELDS_FIELD_H
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -266,5 +265,3 @@ struct FieldChange {
 };
 
 }  // namespace app
-
-#endif  // APP_FIELDS_FIELD_H

@@ -14,7 +14,6 @@
 #include "app/format/model_words.h"
 #include "app/model/json/event_json.h"
 #include "app/session/character/retargeting.h"
-#include "app/session/session.h"
 #include "crossfade/skeleton/joint_mask.h"
 
 namespace app {
@@ -30,10 +29,6 @@ LayerSettings layerOf(ScriptFields& f) {
 
 Commands addLayerOf(ScriptFields& f) { return {AddLayer{layerOf(f)}}; }
 Commands setLayerOf(ScriptFields& f) { return {SetLayer{f.whole("layer"), layerOf(f)}}; }
-Commands removeLayerOf(ScriptFields& f) { return {RemoveLayer{f.whole("layer")}}; }
-Commands moveLayerOf(ScriptFields& f) { return {MoveLayer{f.whole("layer"), f.whole("to")}}; }
-Commands baseLayerOf(ScriptFields& f) { return {SetBaseLayer{f.flag("muted", false), f.flag("solo", false)}}; }
-
 Commands maskCommandOf(ScriptFields& f) {
   const std::string name = f.text("name");
   if (f.has("joints")) return {SetMask{name, f.jointWeights("joints")}};
@@ -46,8 +41,6 @@ Commands maskCommandOf(ScriptFields& f) {
       crossfade::JointMask::ofSubtree(f.model().skeleton, joint, how.maskFeather.value_or(FadeMask().feather));
   return {SetMask{name, {mask.weights().begin(), mask.weights().end()}}};
 }
-
-Commands renameMaskOf(ScriptFields& f) { return {RenameMask{f.text("name"), f.text("to")}}; }
 
 OrderedJson maskJson(const Session& session, int mask) {
   if (const NamedMask* const named = session.character().masks().find(mask)) return {{"named", named->name}};

@@ -1,6 +1,5 @@
 // Words of scripts for clips, layers and the joint map.
-#ifndef APP_FORMAT_CHARACTER_TEXT_H
-#define APP_FORMAT_CHARACTER_TEXT_H
+#pragma once
 
 #include <optional>
 #include <string_view>
@@ -18,16 +17,8 @@ namespace app {
 Commands addLayerOf(ScriptFields& fields);
 /// "setLayer": the same for the layer "layer"; what is missing gets its default.
 Commands setLayerOf(ScriptFields& fields);
-/// "removeLayer": layer, 0 for the lowest.
-Commands removeLayerOf(ScriptFields& fields);
-/// "moveLayer": layer, to.
-Commands moveLayerOf(ScriptFields& fields);
-/// "baseLayer": muted, solo.
-Commands baseLayerOf(ScriptFields& fields);
 /// "mask": a name, and joints with weights, or a joint with a feather.
 Commands maskCommandOf(ScriptFields& fields);
-/// "renameMask": name, to.
-Commands renameMaskOf(ScriptFields& fields);
 
 /// A mask as scripts choose it: null for the whole body, a joint, or {"named": ...}.
 nlohmann::ordered_json maskJson(const Session& session, int mask);
@@ -59,5 +50,3 @@ nlohmann::ordered_json clipCommandsJson(const Model& model, const SetClip& chang
 void addClipSettings(const Session& session, int clip, nlohmann::ordered_json& commands);
 
 }  // namespace app
-
-#endif  // APP_FORMAT_CHARACTER_TEXT_H

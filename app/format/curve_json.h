@@ -1,6 +1,5 @@
 // A curve as text: {"keys": [{"time": 0, "value": 0, "in": 0, "out": 2}, ...], "before": "loop", "after": "clamp"}.
-#ifndef APP_FORMAT_CURVE_JSON_H
-#define APP_FORMAT_CURVE_JSON_H
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -28,5 +27,3 @@ crossfade::Result<crossfade::AnimationCurve> curveFromText(std::string_view text
 crossfade::Result<crossfade::AnimationCurve> curveFromJson(const nlohmann::json& json);
 
 }  // namespace app
-
-#endif  // APP_FORMAT_CURVE_JSON_H

@@ -1,7 +1,6 @@
 // Settings in files, by their lists of fields (app/fields/field.h): what is written, and what is read, member by
 // member.
-#ifndef APP_FORMAT_FIELD_JSON_H
-#define APP_FORMAT_FIELD_JSON_H
+#pragma once
 
 #include <optional>
 #include <string>
@@ -220,10 +219,10 @@ Value valueOfWord(ScriptFields& fields, const char* name = "value") {
     return fields.required<Value>(name);
 }
 
-/// Reads such a word into the command that changes the field, as Result.
-template <class Command, class Result, class T, class Value>
-auto wordFor(Value T::*member) {
-  return [member](ScriptFields& fields) -> Result { return {Command(member, valueOfWord<Value>(fields))}; };
+/// The word for the command that changes the field.
+template <class Command, class T, class Value>
+ScriptWord wordFor(Value T::*member) {
+  return [member](ScriptFields& fields) { return Commands{Command(member, valueOfWord<Value>(fields))}; };
 }
 
 /// A command that sets the fields that are there, and no others.
@@ -234,5 +233,3 @@ Command fieldCommandOf(ScriptFields& fields) {
 }
 
 }  // namespace app
-
-#endif  // APP_FORMAT_FIELD_JSON_H

@@ -1,6 +1,5 @@
 // Recorded frames as files: a trace that Perfetto and chrome://tracing open, or a table.
-#ifndef APP_FORMAT_FRAME_TRACE_H
-#define APP_FORMAT_FRAME_TRACE_H
+#pragma once
 
 #include <string>
 #include <vector>
@@ -32,5 +31,3 @@ std::string traceJson(const FrameTrace& trace);
 std::string traceCsv(const FrameTrace& trace);
 
 }  // namespace app
-
-#endif  // APP_FORMAT_FRAME_TRACE_H

@@ -1,6 +1,5 @@
 // Joint maps as JSON: which joint of one skeleton moves which joint of another.
-#ifndef APP_FORMAT_JOINT_MAP_JSON_H
-#define APP_FORMAT_JOINT_MAP_JSON_H
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -21,5 +20,3 @@ crossfade::Result<crossfade::JointMap> jointMapFromText(std::string_view text, c
                                                         const crossfade::Skeleton& target);
 
 }  // namespace app
-
-#endif  // APP_FORMAT_JOINT_MAP_JSON_H

@@ -1,6 +1,5 @@
 // Tells JSON files apart by what is in them: all have the same ending.
-#ifndef APP_FORMAT_JSON_KIND_H
-#define APP_FORMAT_JSON_KIND_H
+#pragma once
 
 #include <string_view>
 
@@ -13,5 +12,3 @@ enum class JsonKind { Unknown, ScriptText, ShapesText, ProjectText, JointMapText
 JsonKind jsonKindOf(std::string_view text);
 
 }  // namespace app
-
-#endif  // APP_FORMAT_JSON_KIND_H

@@ -1,11 +1,5 @@
 #include "app/format/json_text.h"
 
-#include <algorithm>
-#include <utility>
-#include <vector>
-
-#include "app/model/json/json_tree.h"
-
 namespace app {
 namespace {
 

@@ -1,6 +1,5 @@
 // Reads JSON and its members, with messages that quote what is wrong.
-#ifndef APP_FORMAT_JSON_TEXT_H
-#define APP_FORMAT_JSON_TEXT_H
+#pragma once
 
 #include <algorithm>
 #include <charconv>
@@ -217,5 +216,3 @@ class JsonMembers {
 };
 
 }  // namespace app
-
-#endif  // APP_FORMAT_JSON_TEXT_H

@@ -1,7 +1,5 @@
 #include "app/format/model_references.h"
 
-#include <string>
-
 #include <nlohmann/json.hpp>
 
 #include "app/format/json_text.h"

@@ -1,6 +1,5 @@
 // How files refer to the clips, joints and masks of a model: {"name": "Walk", "index": 1}.
-#ifndef APP_FORMAT_MODEL_REFERENCES_H
-#define APP_FORMAT_MODEL_REFERENCES_H
+#pragma once
 
 #include <cstddef>
 #include <string>
@@ -35,5 +34,3 @@ crossfade::Result<int> poseValueOf(const nlohmann::ordered_json& json, const std
 crossfade::Result<int> maskOf(const nlohmann::ordered_json& json, const Model& model);
 
 }  // namespace app
-
-#endif  // APP_FORMAT_MODEL_REFERENCES_H

@@ -1,6 +1,5 @@
 // How texts name the clips and joints of a model: by name, or by index as "#3".
-#ifndef APP_FORMAT_MODEL_WORDS_H
-#define APP_FORMAT_MODEL_WORDS_H
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -31,5 +30,3 @@ std::string jointWord(const crossfade::Skeleton& skeleton, int joint);
 inline std::string jointWord(const Model& model, int joint) { return jointWord(model.skeleton, joint); }
 
 }  // namespace app
-
-#endif  // APP_FORMAT_MODEL_WORDS_H

@@ -1,6 +1,5 @@
 // Lists the contents of a pack, as JSON and as text.
-#ifndef APP_FORMAT_PACK_TEXT_H
-#define APP_FORMAT_PACK_TEXT_H
+#pragma once
 
 #include <string>
 
@@ -16,5 +15,3 @@ nlohmann::json packToJson(const crossfade::Pack& pack);
 std::string packText(const crossfade::Pack& pack, const std::string& name, std::size_t size);
 
 }  // namespace app
-
-#endif  // APP_FORMAT_PACK_TEXT_H

@@ -1,6 +1,5 @@
 // Poses as JSON, in the format of the golden traces, to compare ours with those of three.js.
-#ifndef APP_FORMAT_POSE_JSON_H
-#define APP_FORMAT_POSE_JSON_H
+#pragma once
 
 #include <functional>
 #include <span>
@@ -48,5 +47,3 @@ crossfade::Result<nlohmann::json> tracePosesLike(Session& session, const nlohman
                                                  const VertexSource& vertices = verticesOnCpu);
 
 }  // namespace app
-
-#endif  // APP_FORMAT_POSE_JSON_H

@@ -1,6 +1,5 @@
 // Project files: a session as JSON, without the model. docs/project_file.md describes every member.
-#ifndef APP_FORMAT_PROJECT_JSON_H
-#define APP_FORMAT_PROJECT_JSON_H
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -52,5 +51,3 @@ enum class WorkPart {
 std::string workText(std::string_view project, WorkPart part);
 
 }  // namespace app
-
-#endif  // APP_FORMAT_PROJECT_JSON_H

@@ -1,6 +1,5 @@
 // Reads the members of one object in a project file.
-#ifndef APP_FORMAT_PROJECT_SECTION_H
-#define APP_FORMAT_PROJECT_SECTION_H
+#pragma once
 
 #include <functional>
 #include <string>
@@ -61,5 +60,3 @@ class ProjectSection : JsonMembers<OrderedJson> {
 };
 
 }  // namespace app
-
-#endif  // APP_FORMAT_PROJECT_SECTION_H

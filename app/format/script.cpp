@@ -1,17 +1,11 @@
 #include "app/format/script.h"
 
 #include <algorithm>
-#include <functional>
 #include <iterator>
-#include <limits>
-#include <map>
 #include <optional>
-#include <string>
-#include <string_view>
 
 #include <nlohmann/json.hpp>
 
-#include "app/fields/engine_words.h"
 #include "app/format/character_text.h"
 #include "app/format/curve_json.h"
 #include "app/format/field_json.h"
@@ -23,7 +17,6 @@
 #include "app/format/workspace_text.h"
 #include "app/model/json/event_json.h"
 #include "app/model/json/json_tree.h"
-#include "app/session/command.h"
 #include "crossfade/base/number_text.h"
 
 namespace app {
@@ -42,21 +35,6 @@ glm::dvec2 positionOf(ScriptFields& f) {
 
 /// Without "shape" it is the drawing.
 int shapeOrDrawing(ScriptFields& f) { return f.has("shape") ? f.whole("shape") : shapes::kDrawing; }
-
-Commands movePoint(ScriptFields& f) {
-  const int shape = shapeOrDrawing(f), point = f.whole("point");
-  return {shapes::MovePoint{.shape = shape, .point = point, .to = positionOf(f)}};
-}
-
-Commands insertPoint(ScriptFields& f) {
-  const int shape = shapeOrDrawing(f), before = f.whole("before");
-  return {shapes::InsertPoint{.shape = shape, .before = before, .at = positionOf(f)}};
-}
-
-Commands deletePoint(ScriptFields& f) {
-  const int shape = shapeOrDrawing(f);
-  return {shapes::DeletePoint{.shape = shape, .point = f.whole("point")}};
-}
 
 Commands addPreset(ScriptFields& f) {
   shapes::AddKey command{.preset = f.required<ShapePreset>(kValue)};
@@ -100,69 +78,46 @@ Commands algorithmOf(ScriptFields& f) {
   return {SetShapes{{.kind = kind, .closing = closing}, bitOf(&ShapeSettings::kind) | bitOf(&ShapeSettings::closing)}};
 }
 
-template <class Value>
-auto setting(Value ShapeSettings::*member) {
-  return wordFor<SetShapes, Commands>(member);
-}
-
-using ShapeMaker = std::function<Commands(ScriptFields&)>;
-
-const std::map<std::string, ShapeMaker, std::less<>>& shapeMakers() {
-  using namespace shapes;
-  static const std::map<std::string, ShapeMaker, std::less<>> table = {
-      {"file", [](ScriptFields& f) { return Commands{RequestShapes{f.text(kValue)}}; }},
-      {"pair",
-       [](ScriptFields& f) {
-         return Commands{UsePresetPair{f.required<ShapePreset>("from"), f.required<ShapePreset>("to")}};
-       }},
-      {"shapes", importShapes},
-      {"add", addPreset},
-      {"remove", [](ScriptFields& f) { return Commands{RemoveKey{f.whole("shape")}}; }},
-      {"reorder", [](ScriptFields& f) { return Commands{MoveKey{.shape = f.whole("shape"), .to = f.whole("to")}}; }},
-      {"reverse", [](ScriptFields&) { return Commands{ReverseKeys{}}; }},
-      {"correspondence", correspondenceCommandOf},
-      {"point", [](ScriptFields& f) { return Commands{AddPoint{positionOf(f)}}; }},
-      {"finish", [](ScriptFields& f) { return Commands{FinishShape{f.flag("closed", true)}}; }},
-      {"move", movePoint},
-      {"insert", insertPoint},
-      {"delete", deletePoint},
-      {"closed",
-       [](ScriptFields& f) { return Commands{SetClosed{.shape = f.whole("shape"), .closed = f.flag(kValue, true)}}; }},
-      {"clearPoints", [](ScriptFields&) { return Commands{ClearPoints{}}; }},
-      {"clear", [](ScriptFields&) { return Commands{ClearCanvas{}}; }},
-      {"algorithm", algorithmOf},
-      {"sideBySide", setting(&ShapeSettings::sideBySide)},
-      {"mode", setting(&ShapeSettings::mode)},
-      {"pace", setting(&ShapeSettings::pace)},
-      {"lesson", lessonOf},
-      {"inBetweens", setting(&ShapeSettings::inBetweens)},
-      {"fps", setting(&ShapeSettings::fps)},
-      {"ending", setting(&ShapeSettings::ending)},
-      {"easing", setting(&ShapeSettings::easing)},
-      {"look",
-       [](ScriptFields& f) {
-         return Commands{SetShapes{&ShapeSettings::look, changeOf<ShapeLook>(f).settings}};
-       }},
-      {"hold",
-       [](ScriptFields& f) { return Commands{SetHold{.shape = f.whole("shape"), .seconds = f.number(kValue)}}; }},
-      {"morph",
-       [](ScriptFields& f) {
-         return Commands{SetMorphSeconds{.shape = f.whole("shape"), .seconds = f.number(kValue)}};
-       }},
-      {"playing", [](ScriptFields& f) { return Commands{SetPlaying{f.flag(kValue, true)}}; }},
-      {"time", [](ScriptFields& f) { return Commands{SetTime{f.number(kValue)}}; }},
-  };
-  return table;
-}
+Commands lookOf(ScriptFields& f) { return {SetShapes{&ShapeSettings::look, changeOf<ShapeLook>(f).settings}}; }
 
 /// Reads entries like {"do": "shapes", "set": "algorithm", "value": "clockwise"}; docs/scripts.md lists every "set". A
 /// file becomes RequestShapes.
 Commands shapeCommandsOf(ScriptFields& fields) {
-  const std::string word = fields.text("set");
-  const auto maker = shapeMakers().find(word);
-  if (maker != shapeMakers().end()) return maker->second(fields);
-  fields.fail("shapes has no \"set\" '" + word + "'");
-  return {};
+  using namespace shapes;
+  using namespace words;
+  static const ScriptWords known = {
+      {"file", word<RequestShapes>(text(kValue))},
+      {"pair", word<UsePresetPair>(value<ShapePreset>("from"), value<ShapePreset>("to"))},
+      {"shapes", importShapes},
+      {"add", addPreset},
+      {"remove", word<RemoveKey>(whole("shape"))},
+      {"reorder", word<MoveKey>(whole("shape"), whole("to"))},
+      {"reverse", word<ReverseKeys>()},
+      {"correspondence", correspondenceCommandOf},
+      {"point", word<AddPoint>(positionOf)},
+      {"finish", word<FinishShape>(flag("closed"))},
+      {"move", word<MovePoint>(shapeOrDrawing, whole("point"), positionOf)},
+      {"insert", word<InsertPoint>(shapeOrDrawing, whole("before"), positionOf)},
+      {"delete", word<DeletePoint>(shapeOrDrawing, whole("point"))},
+      {"closed", word<SetClosed>(whole("shape"), flag(kValue))},
+      {"clearPoints", word<ClearPoints>()},
+      {"clear", word<ClearCanvas>()},
+      {"algorithm", algorithmOf},
+      {"sideBySide", wordFor<SetShapes>(&ShapeSettings::sideBySide)},
+      {"mode", wordFor<SetShapes>(&ShapeSettings::mode)},
+      {"pace", wordFor<SetShapes>(&ShapeSettings::pace)},
+      {"lesson", lessonOf},
+      {"inBetweens", wordFor<SetShapes>(&ShapeSettings::inBetweens)},
+      {"fps", wordFor<SetShapes>(&ShapeSettings::fps)},
+      {"ending", wordFor<SetShapes>(&ShapeSettings::ending)},
+      {"easing", wordFor<SetShapes>(&ShapeSettings::easing)},
+      {"look", lookOf},
+      {"hold", word<SetHold>(whole("shape"), number(kValue))},
+      {"morph", word<SetMorphSeconds>(whole("shape"), number(kValue))},
+      {"playing", word<SetPlaying>(flag(kValue))},
+      {"time", word<SetTime>(number(kValue))},
+  };
+  return commandsOfSet(fields, known);
 }
 
 using Json = nlohmann::json;
@@ -202,6 +157,16 @@ Commands fadeTo(ScriptFields& f) {
                  .secondsAreDefault = !f.has("seconds")};
   if (!command.how.seconds) command.how.seconds = FadeSettings().seconds;
   return {std::move(command)};
+}
+
+Commands adjustFade(ScriptFields& f) { return {AdjustFade{changeOf<FadeChoice>(f, kAdjustableFields).settings}}; }
+
+Commands warpOf(ScriptFields& f) {
+  return {WarpClip{f.clip(), f.optional<double>("from"), f.number("to"), f.number("seconds", 0.5)}};
+}
+
+Commands orbitOf(ScriptFields& f) {
+  return {OrbitCamera{static_cast<float>(f.number("yaw", 0)), static_cast<float>(f.number("pitch", 0))}};
 }
 
 /// A clip, a blend space, or neither: every one.
@@ -285,8 +250,6 @@ Commands blendPointOf(ScriptFields& f) {
   return {MoveBlendPoint{.space = space, .x = x, .y = f.number("y", 0), .seconds = f.number("seconds", 0)}};
 }
 
-Commands travelOf(ScriptFields& f) { return {SetTravel{f.required<TravelMode>("mode")}}; }
-
 Commands rootOf(ScriptFields& f) { return {SetRoot{f.clip(), changeOf<RootSettings>(f).settings}}; }
 
 Commands crowdOf(ScriptFields& f) {
@@ -296,8 +259,6 @@ Commands crowdOf(ScriptFields& f) {
   if (f.has("sweep")) commands.push_back(SweepCrowd{f.flag("sweep", true)});
   return commands;
 }
-
-Commands sceneOf(ScriptFields& f) { return {ShowScene{f.required<SceneKind>("scene")}}; }
 
 /// Without "name": the default materials.
 Commands variantCommandOf(ScriptFields& f) {
@@ -314,8 +275,6 @@ Commands cameraCommandOf(ScriptFields& f) {
   return {LookThrough{camera ? *camera : -1}};
 }
 
-Commands lightsOf(ScriptFields& f) { return {SetLights{f.required<LightSource>("source")}}; }
-
 Commands turnOf(ScriptFields& f) {
   constexpr std::array<std::string_view, 3> kAxes{"x", "y", "z"};
   if (!f.has("axis")) (void)f.text("axis");  // it is missing
@@ -328,137 +287,96 @@ Commands expressionOf(ScriptFields& f) {
   return {HoldExpression{expression ? *expression : 0, f.optional<double>("value")}};
 }
 
-template <class Command>
-Commands plain(ScriptFields&) {
-  return {Command{}};
-}
-template <class Command>
-Commands ofClip(ScriptFields& f) {
-  return {Command{f.clip()}};
-}
-/// A command of a clip and a number, which must be there if nothing is usual.
-template <class Command>
-auto ofClipWith(const char* number, std::optional<double> usual = std::nullopt) {
-  return [=](ScriptFields& f) -> Commands {
-    const int clip = f.clip();
-    return {Command{clip, usual ? f.number(number, *usual) : f.number(number)}};
-  };
-}
-
-using Maker = std::function<Commands(ScriptFields&)>;
-
-const std::map<std::string, Maker, std::less<>>& makers() {
-  static const std::map<std::string, Maker, std::less<>> table = {
-      {"play", ofClip<PlayClip>},
-      {"stop", ofClip<StopClip>},
-      {"stopAll", plain<StopAll>},
-      {"time",
-       [](ScriptFields& f) {
-         return Commands{SetClipTime{f.source(), f.number("value")}};
-       }},
-      {"startAt", ofClipWith<StartAt>("time")},
-      {"fadeIn", ofClipWith<FadeIn>("seconds", 0.3)},
-      {"fadeOut", ofClipWith<FadeOut>("seconds", 0.3)},
-      {"stopFading", ofClip<StopFading>},
-      {"halt", ofClipWith<Halt>("seconds", 0.5)},
-      {"carryOver", [](ScriptFields& f) { return Commands{CarryOver{f.number("seconds", 0.2)}}; }},
-      {"duration", ofClipWith<SetClipDuration>("value")},
-      {"syncWith",
-       [](ScriptFields& f) {
-         return Commands{SyncClip{f.clip(), f.clip("with")}};
-       }},
-      {"warp",
-       [](ScriptFields& f) {
-         return Commands{WarpClip{f.clip(), f.optional<double>("from"), f.number("to"), f.number("seconds", 0.5)}};
-       }},
-      {"stopWarping", ofClip<StopWarping>},
+const ScriptWords& scriptWords() {
+  using namespace words;
+  static const ScriptWords known = {
+      {"play", word<PlayClip>(clip())},
+      {"stop", word<StopClip>(clip())},
+      {"stopAll", word<StopAll>()},
+      {"time", word<SetClipTime>(source, number("value"))},
+      {"startAt", word<StartAt>(clip(), number("time"))},
+      {"fadeIn", word<FadeIn>(clip(), number("seconds", 0.3))},
+      {"fadeOut", word<FadeOut>(clip(), number("seconds", 0.3))},
+      {"stopFading", word<StopFading>(clip())},
+      {"halt", word<Halt>(clip(), number("seconds", 0.5))},
+      {"carryOver", word<CarryOver>(number("seconds", 0.2))},
+      {"duration", word<SetClipDuration>(clip(), number("value"))},
+      {"syncWith", word<SyncClip>(clip(), clip("with"))},
+      {"warp", warpOf},
+      {"stopWarping", word<StopWarping>(clip())},
       {"fadeTo", fadeTo},
       {"transition", transition},
       {"clearTransition", clearTransition},
-      {"clearTransitions", plain<ClearTransitions>},
-      {"fadeCurve",
-       [](ScriptFields& f) { return Commands{SetFadeCurve{f.required<crossfade::AnimationCurve>("curve")}}; }},
+      {"clearTransitions", word<ClearTransitions>()},
+      {"fadeCurve", word<SetFadeCurve>(value<crossfade::AnimationCurve>("curve"))},
       {"markers", markersOf},
       {"events", clipEventsOf},
       {"crossFade", crossFade},
       {"fadeSettings", [](ScriptFields& f) { return Commands{SetFadeSettings{fadeSettingsOf(f, true)}}; }},
-      {"adjustFade",
-       [](ScriptFields& f) { return Commands{AdjustFade{changeOf<FadeChoice>(f, kAdjustableFields).settings}}; }},
+      {"adjustFade", adjustFade},
       {"fade", startFade},
       {"enter", enter},
       {"state", stateOf},
       {"replay", replayOf},
       {"queue", queueOf},
       {"compare", compareOf},
-      {"stopSequence", plain<StopSequence>},
+      {"stopSequence", word<StopSequence>()},
       {"classicCrossFade",
-       [](ScriptFields& f) {
-         return Commands{
-             ClassicCrossFade{f.clip("from"), f.clip("to"), f.number("seconds", 0.4), f.flag("warp", false)}};
-       }},
+       word<ClassicCrossFade>(clip("from"), clip("to"), number("seconds", 0.4), flag("warp", false))},
       {"pause", [](ScriptFields&) { return Commands{SetPaused{true}}; }},
       {"resume", [](ScriptFields&) { return Commands{SetPaused{false}}; }},
-      {"speed", [](ScriptFields& f) { return Commands{SetSpeed{f.number("value")}}; }},
+      {"speed", word<SetSpeed>(number("value"))},
       {"clock", clockOf},
       {"retarget", retargetOf},
       {"addLayer", addLayerOf},
       {"setLayer", setLayerOf},
-      {"removeLayer", removeLayerOf},
-      {"moveLayer", moveLayerOf},
-      {"baseLayer", baseLayerOf},
+      {"removeLayer", word<RemoveLayer>(whole("layer"))},
+      {"moveLayer", word<MoveLayer>(whole("layer"), whole("to"))},
+      {"baseLayer", word<SetBaseLayer>(flag("muted", false), flag("solo", false))},
       {"mask", maskCommandOf},
-      {"renameMask", renameMaskOf},
-      {"removeMask", [](ScriptFields& f) { return Commands{RemoveMask{f.text("name")}}; }},
+      {"renameMask", word<RenameMask>(text("name"), text("to"))},
+      {"removeMask", word<RemoveMask>(text("name"))},
       {"blendSpace", blendSpaceOf},
-      {"layOutBlendSpace", [](ScriptFields& f) { return Commands{LayOutBlendSpace{f.text("name")}}; }},
-      {"removeBlendSpace", [](ScriptFields& f) { return Commands{RemoveBlendSpace{f.text("name")}}; }},
-      {"renameBlendSpace",
-       [](ScriptFields& f) {
-         return Commands{RenameBlendSpace{f.text("name"), f.text("to")}};
-       }},
+      {"layOutBlendSpace", word<LayOutBlendSpace>(text("name"))},
+      {"removeBlendSpace", word<RemoveBlendSpace>(text("name"))},
+      {"renameBlendSpace", word<RenameBlendSpace>(text("name"), text("to"))},
       {"blendPoint", blendPointOf},
-      {"travel", travelOf},
-      {"footLock", [](ScriptFields& f) { return Commands{SetFootLock{f.flag("value", true)}}; }},
-      {"markersFromFeet",
-       [](ScriptFields& f) {
-         return Commands{MarkersFromFeet{f.clip(), f.flag("ups", false)}};
-       }},
+      {"travel", word<SetTravel>(value<TravelMode>("mode"))},
+      {"footLock", word<SetFootLock>(flag("value"))},
+      {"markersFromFeet", word<MarkersFromFeet>(clip(), flag("ups", false))},
       {"root", rootOf},
-      {"moment", [](ScriptFields& f) { return Commands{ShowMoment{f.number("time")}}; }},
-      {"live", plain<ReturnToLive>},
-      {"step", [](ScriptFields& f) { return Commands{Step{f.number("seconds", 1.0 / 60)}}; }},
-      {"orbit",
-       [](ScriptFields& f) {
-         return Commands{OrbitCamera{static_cast<float>(f.number("yaw", 0)), static_cast<float>(f.number("pitch", 0))}};
-       }},
+      {"moment", word<ShowMoment>(number("time"))},
+      {"live", word<ReturnToLive>()},
+      {"step", word<Step>(number("seconds", 1.0 / 60))},
+      {"orbit", orbitOf},
       {"dolly", [](ScriptFields& f) { return Commands{DollyCamera{static_cast<float>(f.number("factor"))}}; }},
-      {"frame", plain<FrameCamera>},
+      {"frame", word<FrameCamera>()},
       {"view", [](ScriptFields& f) { return Commands{fieldCommandOf<SetViewOptions>(f)}; }},
       {"variant", variantCommandOf},
       {"camera", cameraCommandOf},
-      {"lights", lightsOf},
+      {"lights", word<SetLights>(value<LightSource>("source"))},
       {"turn", turnOf},
       {"expression", expressionOf},
       {"select", selectOf},
       {"trace", traceOf},
       {"morph", morphOf},
       {"crowd", crowdOf},
-      {"scene", sceneOf},
+      {"scene", word<ShowScene>(value<SceneKind>("scene"))},
       {"undo", [](ScriptFields& f) { return f.flag("camera", false) ? Commands{UndoCamera{}} : Commands{Undo{}}; }},
       {"redo", [](ScriptFields& f) { return f.flag("camera", false) ? Commands{RedoCamera{}} : Commands{Redo{}}; }},
       {"shapes", shapeCommandsOf},
       {"curves", curvesCommandsOf},
       {"timing", timingCommandsOf},
   };
-  return table;
+  return known;
 }
 
 /// Reads what the command needs from `fields`, which record errors. nullopt: there is no such word.
 std::optional<Commands> scriptCommands(std::string_view word, ScriptFields& fields) {
   if (const auto change = clipCommandOf(word, fields)) return Commands{*change};
-  const auto maker = makers().find(word);
-  if (maker == makers().end()) return std::nullopt;
-  return maker->second(fields);
+  const auto known = scriptWords().find(word);
+  if (known == scriptWords().end()) return std::nullopt;
+  return known->second(fields);
 }
 
 using crossfade::Error;

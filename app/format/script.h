@@ -1,6 +1,5 @@
 // Scripts: lists of commands with times, from JSON, and their playback.
-#ifndef APP_FORMAT_SCRIPT_H
-#define APP_FORMAT_SCRIPT_H
+#pragma once
 
 #include <limits>
 #include <string>
@@ -58,5 +57,3 @@ class ScriptPlayer {
 };
 
 }  // namespace app
-
-#endif  // APP_FORMAT_SCRIPT_H

@@ -1,6 +1,5 @@
 // What a listener on three.js's mixer would be told while a script plays, and the events inside clips.
-#ifndef APP_FORMAT_SCRIPT_EVENTS_H
-#define APP_FORMAT_SCRIPT_EVENTS_H
+#pragma once
 
 #include <optional>
 #include <span>
@@ -46,5 +45,3 @@ crossfade::Result<std::vector<ScriptEvent>> eventsOfScript(Session& session, Scr
 nlohmann::json eventsToJson(const Model& model, std::span<const ScriptEvent> events);
 
 }  // namespace app
-
-#endif  // APP_FORMAT_SCRIPT_EVENTS_H

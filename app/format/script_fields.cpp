@@ -62,4 +62,13 @@ std::vector<float> ScriptFields::jointWeights(const char* name) {
   return weights;
 }
 
+Commands commandsOfSet(ScriptFields& fields, const ScriptWords& known) {
+  const std::string word = fields.text("set");
+  if (const auto found = known.find(word); found != known.end()) return found->second(fields);
+  std::string names;
+  for (const auto& [name, unused] : known) names += (names.empty() ? "" : ", ") + name;
+  fields.fail("\"set\" is none of " + names + ": '" + word + "'");
+  return {};
+}
+
 }  // namespace app

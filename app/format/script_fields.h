@@ -1,7 +1,8 @@
 // Reads the members of one command in a script.
-#ifndef APP_FORMAT_SCRIPT_FIELDS_H
-#define APP_FORMAT_SCRIPT_FIELDS_H
+#pragma once
 
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -10,6 +11,7 @@
 #include "app/format/json_text.h"
 #include "app/model/model.h"
 #include "app/session/character/settings/blend_space_settings.h"
+#include "app/session/command.h"
 
 namespace app {
 
@@ -44,6 +46,43 @@ class ScriptFields : public JsonMembers<nlohmann::json> {
   const Model& model_;
 };
 
-}  // namespace app
+/// What a word of scripts makes of the members beside it.
+using ScriptWord = std::function<Commands(ScriptFields&)>;
+using ScriptWords = std::map<std::string, ScriptWord, std::less<>>;
 
-#endif  // APP_FORMAT_SCRIPT_FIELDS_H
+/// What the word in "set" makes, which must be one of these. An error goes to `fields`.
+Commands commandsOfSet(ScriptFields& fields, const ScriptWords& known);
+
+/// The word for a command, each of whose members, in their order, comes from one of the functions below.
+template <class Command, class... Members>
+ScriptWord word(Members... members) {
+  return [=](ScriptFields& fields) { return Commands{Command{members(fields)...}}; };
+}
+
+namespace words {
+
+inline auto clip(const char* name = "clip") {
+  return [=](ScriptFields& f) { return f.clip(name); };
+}
+inline int source(ScriptFields& f) { return f.source(); }
+inline auto whole(const char* name) {
+  return [=](ScriptFields& f) { return f.whole(name); };
+}
+/// It must be there if nothing is usual.
+inline auto number(const char* name, std::optional<double> usual = std::nullopt) {
+  return [=](ScriptFields& f) { return usual ? f.number(name, *usual) : f.number(name); };
+}
+inline auto flag(const char* name, bool usual = true) {
+  return [=](ScriptFields& f) { return f.flag(name, usual); };
+}
+inline auto text(const char* name) {
+  return [=](ScriptFields& f) { return f.text(name); };
+}
+template <class Value>
+auto value(const char* name = "value") {
+  return [=](ScriptFields& f) { return f.required<Value>(name); };
+}
+
+}  // namespace words
+
+}  // namespace app

@@ -12,7 +12,6 @@
 #include "app/format/field_json.h"
 #include "app/format/json_text.h"
 #include "app/format/model_words.h"
-#include "app/session/session.h"
 
 namespace app {
 namespace {

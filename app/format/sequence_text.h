@@ -1,6 +1,5 @@
 // The words of scripts that play a fade again, a queue of clips, or a fade by several kinds at once.
-#ifndef APP_FORMAT_SEQUENCE_TEXT_H
-#define APP_FORMAT_SEQUENCE_TEXT_H
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -37,5 +36,3 @@ Commands compareOf(ScriptFields& fields);
 std::string queueScript(const Session& session);
 
 }  // namespace app
-
-#endif  // APP_FORMAT_SEQUENCE_TEXT_H

@@ -12,7 +12,6 @@
 #include "app/format/json_text.h"
 #include "app/model/json/json_tree.h"
 #include "app/session/shapes/shape_presets.h"
-#include "crossfade/base/number_text.h"
 
 namespace app {
 namespace {

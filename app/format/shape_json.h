@@ -1,6 +1,5 @@
 // Key shapes and their settings as JSON.
-#ifndef APP_FORMAT_SHAPE_JSON_H
-#define APP_FORMAT_SHAPE_JSON_H
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -27,5 +26,3 @@ crossfade::Result<ShapeDocument> parseShapes(std::string_view json);
 std::string shapesJson(const ShapeDocument& document);
 
 }  // namespace app
-
-#endif  // APP_FORMAT_SHAPE_JSON_H

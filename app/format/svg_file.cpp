@@ -10,7 +10,6 @@
 
 #include <pugixml.hpp>
 
-#include "app/session/shapes/shape_document.h"
 #include "crossfade/base/number_text.h"
 
 namespace app {

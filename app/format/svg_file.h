@@ -1,6 +1,5 @@
 // SVG files in and out.
-#ifndef APP_FORMAT_SVG_FILE_H
-#define APP_FORMAT_SVG_FILE_H
+#pragma once
 
 #include <span>
 #include <string>
@@ -37,5 +36,3 @@ crossfade::Result<std::vector<KeyShape>> parseSvg(std::string_view text);
 std::string svgOf(std::span<const KeyShape> keys);
 
 }  // namespace app
-
-#endif  // APP_FORMAT_SVG_FILE_H

@@ -1,6 +1,5 @@
 // What the timeline has logged, as a script.
-#ifndef APP_FORMAT_TAKE_TEXT_H
-#define APP_FORMAT_TAKE_TEXT_H
+#pragma once
 
 #include <string>
 
@@ -14,5 +13,3 @@ namespace app {
 std::string takeScript(const Session& session);
 
 }  // namespace app
-
-#endif  // APP_FORMAT_TAKE_TEXT_H

@@ -1,6 +1,5 @@
 // The transition set as JSON: members of a project file, and a file of its own with nothing else in it.
-#ifndef APP_FORMAT_TRANSITION_JSON_H
-#define APP_FORMAT_TRANSITION_JSON_H
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -36,5 +35,3 @@ std::string transitionSetText(const TransitionCells& cells, const Session& sessi
 std::vector<std::string> readTransitionSet(std::string_view text, Session& session);
 
 }  // namespace app
-
-#endif  // APP_FORMAT_TRANSITION_JSON_H

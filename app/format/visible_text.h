@@ -1,6 +1,5 @@
 // Makes text from files safe to show on a terminal or a page.
-#ifndef APP_FORMAT_VISIBLE_TEXT_H
-#define APP_FORMAT_VISIBLE_TEXT_H
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -18,5 +17,3 @@ std::string visibleLines(std::string_view text);
 std::string visibleJson(std::string_view json);
 
 }  // namespace app
-
-#endif  // APP_FORMAT_VISIBLE_TEXT_H

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
-#include <map>
 #include <string>
 #include <string_view>
 
@@ -16,7 +14,6 @@ namespace app {
 namespace {
 
 using Json = nlohmann::json;
-using CurvesMaker = std::function<CurvesCommand(ScriptFields&)>;
 
 /// [[x, y], [x, y, slope], ...]
 std::vector<PlotKey> keysOf(ScriptFields& f) {
@@ -33,134 +30,88 @@ std::vector<PlotKey> keysOf(ScriptFields& f) {
   return keys;
 }
 
-template <class Value>
-auto setting(Value CurvesSettings::*member) {
-  return wordFor<SetCurves, CurvesCommand>(member);
-}
-
-const std::map<std::string, CurvesMaker, std::less<>>& curvesMakers() {
-  using namespace curves;
-  static const std::map<std::string, CurvesMaker, std::less<>> table = {
-      {"picture", setting(&CurvesSettings::picture)},
-      {"keys",
-       [](ScriptFields& f) {
-         return SetCurves{&CurvesSettings::keys, keysOf(f)};
-       }},
-      {"example",
-       [](ScriptFields&) {
-         return SetCurves{&CurvesSettings::keys, lessonKeys()};
-       }},
-      {"move",
-       [](ScriptFields& f) {
-         return MoveKey{f.whole("key"), f.number("x"), f.number("y")};
-       }},
-      {"slope",
-       [](ScriptFields& f) {
-         return SetSlope{f.whole("key"), f.number("value")};
-       }},
-      {"add",
-       [](ScriptFields& f) {
-         return AddKey{f.number("x"), f.number("y")};
-       }},
-      {"remove", [](ScriptFields& f) { return RemoveKey{f.whole("key")}; }},
-      {"show",
-       [](ScriptFields& f) {
-         return ShowLine{f.required<PlotLine>("line"), f.flag("value", true)};
-       }},
-      {"handle", setting(&CurvesSettings::handle)},
-      {"cursor", [](ScriptFields& f) { return SetCursor{f.number("value")}; }},
-      {"play", [](ScriptFields& f) { return SetPlaying{f.flag("value", true)}; }},
-      {"curve", setting(&CurvesSettings::curve)},
-  };
-  return table;
-}
-
-}  // namespace
-
-Commands curvesCommandsOf(ScriptFields& fields) {
-  const std::string word = fields.text("set");
-  const auto maker = curvesMakers().find(word);
-  if (maker != curvesMakers().end()) return {maker->second(fields)};
-  fields.fail("curves has no \"set\" '" + word + "'");
-  return {};
-}
-
-namespace {
-
 constexpr std::array<std::string_view, 2> kScriptGraphs{"behind", "gap"};
 
-SetDisplay displayOf(ScriptFields& f) {
+Commands displayOf(ScriptFields& f) {
   SetDisplay command{.row = f.whole("row"), .display = changeOf<DisplayRate>(f).settings};
   (void)f.number("framesPerSecond");  // must be there
-  return command;
+  return {command};
 }
 
-SetTiming displaysOf(ScriptFields& f) {
+Commands displaysOf(ScriptFields& f) {
   std::vector<TimingRowSettings> rows;
   for (const Json& row : f.list("value")) {
     const std::string at = "value[" + std::to_string(rows.size()) + "]";
-    if (!row.is_object()) return f.fail("\"" + at + "\" is not an object: " + quoted(row)), SetTiming{};
+    if (!row.is_object()) return f.fail("\"" + at + "\" is not an object: " + quoted(row)), Commands{};
     ScriptFields inner(row, f.model());
     rows.push_back(changeOf<TimingRowSettings>(inner).settings);
     (void)inner.number("framesPerSecond");
     inner.failOnUnknown();
     if (!inner.error().empty()) f.fail(at + ": " + inner.error());
   }
-  return {&TimingSettings::rows, std::move(rows)};
+  return {SetTiming{&TimingSettings::rows, std::move(rows)}};
 }
 
-/// A field by its own word, with the value in "value".
-template <class Value>
-auto setting(Value TimingSettings::*member) {
-  return wordFor<SetTiming, TimingCommand>(member);
+Commands graphOf(ScriptFields& f) {
+  f.needs("value");
+  const auto graph = f.word("value", kScriptGraphs).value_or(0);
+  return {SetTiming{&TimingSettings::graph, static_cast<TimingGraph>(graph)}};
 }
 
-using TimingMaker = std::function<TimingCommand(ScriptFields&)>;
-
-const std::map<std::string, TimingMaker, std::less<>>& timingMakers() {
-  static const std::map<std::string, TimingMaker, std::less<>> table = {
-      {"stepsPerSecond", setting(&TimingSettings::stepsPerSecond)},
-      {"unitsPerSecond", setting(&TimingSettings::unitsPerSecond)},
-      {"mostSteps", setting(&TimingSettings::maxSteps)},
-      {"edges", setting(&TimingSettings::edges)},
-      {"hitches",
-       [](ScriptFields& f) {
-         return SetTiming{&TimingSettings::hitches,
-                          Hitches{.seconds = f.number("seconds"), .every = f.number("every")}};
-       }},
-      {"display", displayOf},
-      {"displays", displaysOf},
-      {"preset", [](ScriptFields& f) { return UseTimingPreset{f.required<TimingPreset>("value")}; }},
-      {"seed", setting(&TimingSettings::seed)},
-      {"restart", [](ScriptFields&) { return RestartTiming{}; }},
-      {"pause", [](ScriptFields& f) { return SetTimingPaused{f.flag("value", true)}; }},
-      {"speed", setting(&TimingSettings::speed)},
-      {"interpolation", setting(&TimingSettings::interpolates)},
-      {"show",
-       [](ScriptFields& f) {
-         return ShowRow{f.whole("row"), f.flag("value", true)};
-       }},
-      {"graph",
-       [](ScriptFields& f) {
-         f.needs("value");
-         const auto graph = f.word("value", kScriptGraphs).value_or(0);
-         return SetTiming{&TimingSettings::graph, static_cast<TimingGraph>(graph)};
-       }},
-      {"character", setting(&TimingSettings::showsCharacter)},
-  };
-  return table;
+Commands hitchesOf(ScriptFields& f) {
+  const Hitches hitches{.seconds = f.number("seconds"), .every = f.number("every")};
+  return {SetTiming{&TimingSettings::hitches, hitches}};
 }
 
 }  // namespace
 
+Commands curvesCommandsOf(ScriptFields& fields) {
+  using namespace curves;
+  using namespace words;
+  static const ScriptWords known = {
+      {"picture", wordFor<SetCurves>(&CurvesSettings::picture)},
+      {"keys",
+       [](ScriptFields& f) {
+         return Commands{SetCurves{&CurvesSettings::keys, keysOf(f)}};
+       }},
+      {"example",
+       [](ScriptFields&) {
+         return Commands{SetCurves{&CurvesSettings::keys, lessonKeys()}};
+       }},
+      {"move", word<MoveKey>(whole("key"), number("x"), number("y"))},
+      {"slope", word<SetSlope>(whole("key"), number("value"))},
+      {"add", word<AddKey>(number("x"), number("y"))},
+      {"remove", word<RemoveKey>(whole("key"))},
+      {"show", word<ShowLine>(value<PlotLine>("line"), flag("value"))},
+      {"handle", wordFor<SetCurves>(&CurvesSettings::handle)},
+      {"cursor", word<SetCursor>(number("value"))},
+      {"play", word<SetPlaying>(flag("value"))},
+      {"curve", wordFor<SetCurves>(&CurvesSettings::curve)},
+  };
+  return commandsOfSet(fields, known);
+}
+
 Commands timingCommandsOf(ScriptFields& fields) {
-  const std::string word = fields.text("set");
-  const auto maker = timingMakers().find(word);
-  if (maker != timingMakers().end()) return {maker->second(fields)};
-  std::string known;
-  for (const auto& [name, unused] : timingMakers()) known += (known.empty() ? "" : ", ") + name;
-  fields.fail("\"set\" is none of " + known + ": '" + word + "'");
-  return {};
+  using namespace words;
+  static const ScriptWords known = {
+      {"stepsPerSecond", wordFor<SetTiming>(&TimingSettings::stepsPerSecond)},
+      {"unitsPerSecond", wordFor<SetTiming>(&TimingSettings::unitsPerSecond)},
+      {"mostSteps", wordFor<SetTiming>(&TimingSettings::maxSteps)},
+      {"edges", wordFor<SetTiming>(&TimingSettings::edges)},
+      {"hitches", hitchesOf},
+      {"display", displayOf},
+      {"displays", displaysOf},
+      {"preset", word<UseTimingPreset>(value<TimingPreset>())},
+      {"seed", wordFor<SetTiming>(&TimingSettings::seed)},
+      {"restart", word<RestartTiming>()},
+      {"pause", word<SetTimingPaused>(flag("value"))},
+      {"speed", wordFor<SetTiming>(&TimingSettings::speed)},
+      {"interpolation", wordFor<SetTiming>(&TimingSettings::interpolates)},
+      {"show", word<ShowRow>(whole("row"), flag("value"))},
+      {"graph", graphOf},
+      {"character", wordFor<SetTiming>(&TimingSettings::showsCharacter)},
+  };
+  return commandsOfSet(fields, known);
 }
 
 }  // namespace app

@@ -1,6 +1,5 @@
 // Words of scripts for the curves and timing workspaces.
-#ifndef APP_FORMAT_WORKSPACE_TEXT_H
-#define APP_FORMAT_WORKSPACE_TEXT_H
+#pragma once
 
 #include "app/format/script_fields.h"
 #include "app/session/command.h"
@@ -20,5 +19,3 @@ Commands curvesCommandsOf(ScriptFields& fields);
 Commands timingCommandsOf(ScriptFields& fields);
 
 }  // namespace app
-
-#endif  // APP_FORMAT_WORKSPACE_TEXT_H

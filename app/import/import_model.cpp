@@ -20,7 +20,6 @@
 #include "app/import/pack/pack_model.h"
 #include "app/import/side_by_side.h"
 #include "app/model/figure_joints.h"
-#include "app/model/file_formats.h"
 #include "app/model/hidden_meshes.h"
 #include "app/model/model_differences.h"
 #include "app/model/upright.h"
@@ -44,7 +43,7 @@ void shortenReport(ImportReport& report) {
   if (report.lines.size() <= limits::kReportLines) return;
   const std::size_t more = report.lines.size() - limits::kReportLines;
   report.lines.resize(limits::kReportLines);
-  report.lines.push_back({Finding::Found, "report", concat(more, " more lines were left out")});
+  report.add(Finding::Found, "report", concat(more, " more lines were left out"));
 }
 
 void openGltf(Model& model, const GltfDocument& document, const ImportOptions& options, const ImportWatch& watch) {
@@ -81,9 +80,9 @@ void openIsolated(Model& model, const std::filesystem::path& file, const std::st
     model = std::move(read);
   } else {
     if (options.isolated)
-      model.report.lines.push_back({Finding::Found, "document",
-                                    "the program crossfade-import is missing, so the file was read in this process; "
-                                    "a file that crashes the importer crashes Crossfade, too"});
+      model.report.add(Finding::Found, "document",
+                       "the program crossfade-import is missing, so the file was read in this process; "
+                       "a file that crashes the importer crashes Crossfade, too");
     fillModel(model, file, extension, importer, options.imageHeadersOnly, watch);
     shortenReport(model.report);
     checkModel(model, options.imageHeadersOnly);
@@ -97,9 +96,9 @@ void openIsolated(Model& model, const std::filesystem::path& file, const std::st
 
 void addDifferences(ImportReport& report, const Model& own, const Model& assimp) {
   const std::vector<ReportLine> differences = differencesOf(own, assimp);
-  report.lines.push_back({Finding::Found, "document",
-                          differences.empty() ? "our own reader shows the same"
-                                              : "compared with our own reader, assimp differs as follows"});
+  report.add(Finding::Found, "document",
+             differences.empty() ? "our own reader shows the same"
+                                 : "compared with our own reader, assimp differs as follows");
   report.lines.insert(report.lines.end(), differences.begin(), differences.end());
 }
 
@@ -117,8 +116,7 @@ void reportDifferences(Model& model, const std::filesystem::path& file, ImportOp
   options.imageHeadersOnly = true;
   const auto own = importModel(file, options);
   if (own) return addDifferences(model.report, *own, model);
-  model.report.lines.push_back(
-      {Finding::Found, "document", concat("our own reader refuses it: ", own.error().message)});
+  model.report.add(Finding::Found, "document", concat("our own reader refuses it: ", own.error().message));
 }
 
 /// Takes the model from the cache, or opens it and offers it to the cache.
@@ -153,9 +151,9 @@ crossfade::Result<Model> importGuarded(Name name, const ImportOptions& options, 
     open(model, watch);
     model.origin = originOf(model);
     if (hasNothingToDraw(model))
-      model.report.lines.push_back({Finding::Found, "document",
-                                    "there is nothing to draw: no mesh of the scene has a vertex, and there is no "
-                                    "skeleton to show instead"});
+      model.report.add(Finding::Found, "document",
+                       "there is nothing to draw: no mesh of the scene has a vertex, and there is no "
+                       "skeleton to show instead");
     shortenReport(model.report);
     watch.finishFile();
     return model;
@@ -182,7 +180,7 @@ void addOtherReading(Model& model, const std::filesystem::path& file, const std:
   };
   auto other = importGuarded([&] { return model.name; }, how, open);
   if (!other) {
-    model.report.lines.push_back({Finding::Found, "document", concat("assimp refuses it: ", other.error().message)});
+    model.report.add(Finding::Found, "document", concat("assimp refuses it: ", other.error().message));
     return;
   }
   addDifferences(model.report, model, *other);

@@ -1,6 +1,5 @@
 // Imports a file as a Model, or says in one sentence why it cannot.
-#ifndef APP_IMPORT_IMPORT_MODEL_H
-#define APP_IMPORT_IMPORT_MODEL_H
+#pragma once
 
 #include <cstddef>
 #include <filesystem>
@@ -40,5 +39,3 @@ crossfade::Result<Model> importModel(const std::string& name, std::span<const st
 std::string importerVersion();
 
 }  // namespace app
-
-#endif  // APP_IMPORT_IMPORT_MODEL_H

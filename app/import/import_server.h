@@ -1,6 +1,5 @@
 // The import helper's side of app/import/isolated: imports one file and writes the result to a pipe.
-#ifndef APP_IMPORT_IMPORT_SERVER_H
-#define APP_IMPORT_IMPORT_SERVER_H
+#pragma once
 
 namespace app {
 
@@ -9,5 +8,3 @@ namespace app {
 int serveImport(int argc, char** argv);
 
 }  // namespace app
-
-#endif  // APP_IMPORT_IMPORT_SERVER_H

@@ -1,6 +1,5 @@
 // One file as two importers read it, in one scene: the figures stand beside each other, and clips move both.
-#ifndef APP_IMPORT_SIDE_BY_SIDE_H
-#define APP_IMPORT_SIDE_BY_SIDE_H
+#pragma once
 
 #include "app/model/model.h"
 
@@ -14,5 +13,3 @@ namespace app {
 Model sideBySide(Model left, Model right);
 
 }  // namespace app
-
-#endif  // APP_IMPORT_SIDE_BY_SIDE_H

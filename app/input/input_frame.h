@@ -1,6 +1,5 @@
 // One frame's input as plain values: filled from a window's events, or by hand in tests.
-#ifndef APP_INPUT_INPUT_FRAME_H
-#define APP_INPUT_INPUT_FRAME_H
+#pragma once
 
 #include <array>
 #include <string>
@@ -40,5 +39,3 @@ struct InputFrame {
 void beginNextFrame(InputFrame& frame);
 
 }  // namespace app
-
-#endif  // APP_INPUT_INPUT_FRAME_H

@@ -1,6 +1,5 @@
 // From a window's events to frames of input, without losing one however slow the frames are.
-#ifndef APP_INPUT_INPUT_QUEUE_H
-#define APP_INPUT_INPUT_QUEUE_H
+#pragma once
 
 #include <array>
 #include <string>
@@ -82,5 +81,3 @@ class InputQueue {
 };
 
 }  // namespace app
-
-#endif  // APP_INPUT_INPUT_QUEUE_H

@@ -1,6 +1,5 @@
 // Keys, mouse buttons and typed text, whatever window library reports them.
-#ifndef APP_INPUT_TYPED_KEYS_H
-#define APP_INPUT_TYPED_KEYS_H
+#pragma once
 
 #include <cstddef>
 #include <string>
@@ -85,5 +84,3 @@ class TypedText {
 };
 
 }  // namespace app
-
-#endif  // APP_INPUT_TYPED_KEYS_H

@@ -1,6 +1,5 @@
 // A thread for work that no frame may wait for.
-#ifndef APP_JOBS_BACKGROUND_THREAD_H
-#define APP_JOBS_BACKGROUND_THREAD_H
+#pragma once
 
 #include <atomic>
 #include <functional>
@@ -62,5 +61,3 @@ class Disposal {
 };
 
 }  // namespace app
-
-#endif  // APP_JOBS_BACKGROUND_THREAD_H

@@ -1,6 +1,5 @@
 // Child processes that report through a pipe.
-#ifndef APP_JOBS_CHILD_PROCESS_H
-#define APP_JOBS_CHILD_PROCESS_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -45,5 +44,3 @@ crossfade::Result<void> runToEnd(const std::string& program, const std::vector<s
                                  const std::function<bool()>& goesOn);
 
 }  // namespace app
-
-#endif  // APP_JOBS_CHILD_PROCESS_H

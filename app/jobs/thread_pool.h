@@ -1,6 +1,5 @@
 // Work on several threads: that of one frame, and many independent pieces.
-#ifndef APP_JOBS_THREAD_POOL_H
-#define APP_JOBS_THREAD_POOL_H
+#pragma once
 
 #include <algorithm>
 #include <atomic>
@@ -64,5 +63,3 @@ bool parallelFor(int count, int threads, const Make& make, const Use& use,
 }
 
 }  // namespace app
-
-#endif  // APP_JOBS_THREAD_POOL_H

@@ -69,8 +69,7 @@ void reportMap(Model& model, const Model& from, const crossfade::JointMap& map) 
     if (pair.confidence < kUnsure && unsure.size() < 100)
       unsure +=
           (unsure.empty() ? "" : ", ") + model.skeleton.name(pair.target) + " from " + from.skeleton.name(pair.source);
-  if (!unsure.empty())
-    model.report.lines.push_back({Finding::Found, "clips of " + from.name, "joints matched by shape: " + unsure});
+  if (!unsure.empty()) model.report.add(Finding::Found, "clips of " + from.name, "joints matched by shape: " + unsure);
 }
 
 }  // namespace
@@ -183,15 +182,14 @@ crossfade::Result<AddedClips> addClips(Model& model, const Model& from, ClipFile
   }
   if (added.clips == 0) return crossfade::Error{from.name + ": " + lastError};
   model.clipFiles.push_back(std::move(file));
-  model.report.lines.push_back(
-      {Finding::Found, location,
-       countOf(added.clips, "clip was", "clips were") + " added through " + countOf(added.joints, "joint", "joints")});
+  model.report.add(
+      Finding::Found, location,
+      countOf(added.clips, "clip was", "clips were") + " added through " + countOf(added.joints, "joint", "joints"));
   model.report.lines.insert(model.report.lines.end(), lines.begin(), lines.end());
   reportMap(model, from, retargeter.map());
   if (added.tracksLost > 0)
-    model.report.lines.push_back(
-        {Finding::Ignored, location,
-         countOf(added.tracksLost, "track has", "tracks have") + " no counterpart on this skeleton"});
+    model.report.add(Finding::Ignored, location,
+                     countOf(added.tracksLost, "track has", "tracks have") + " no counterpart on this skeleton");
   return added;
 }
 

@@ -1,9 +1,7 @@
 // Adds the clips of one file to a model with another skeleton.
-#ifndef APP_MODEL_ADD_CLIPS_H
-#define APP_MODEL_ADD_CLIPS_H
+#pragma once
 
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -78,5 +76,3 @@ std::vector<crossfade::AnimationClip> transferredClips(const ClipFile& file, con
 std::vector<std::string> clipNamesOf(const Model& model, int file);
 
 }  // namespace app
-
-#endif  // APP_MODEL_ADD_CLIPS_H

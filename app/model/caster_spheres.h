@@ -1,6 +1,5 @@
 // Simpler stand-ins for meshes: levels of detail, and a sphere per joint.
-#ifndef APP_MODEL_CASTER_SPHERES_H
-#define APP_MODEL_CASTER_SPHERES_H
+#pragma once
 
 #include <cstdint>
 #include <span>
@@ -35,5 +34,3 @@ void addCasterSpheres(Model& model);
 CasterSphere boundingSphere(std::span<const CasterSphere> casters);
 
 }  // namespace app
-
-#endif  // APP_MODEL_CASTER_SPHERES_H

@@ -1,6 +1,5 @@
 // Some clips of a model, as a set of their own.
-#ifndef APP_MODEL_CLIP_CHOICE_H
-#define APP_MODEL_CLIP_CHOICE_H
+#pragma once
 
 #include <algorithm>
 #include <utility>
@@ -30,5 +29,3 @@ class ClipChoice {
 };
 
 }  // namespace app
-
-#endif  // APP_MODEL_CLIP_CHOICE_H

@@ -1,6 +1,5 @@
 // Counts in messages.
-#ifndef APP_MODEL_COUNTED_H
-#define APP_MODEL_COUNTED_H
+#pragma once
 
 #include <cstddef>
 #include <string>
@@ -22,5 +21,3 @@ inline std::string countOf(int count, std::string_view one, std::string_view man
 }
 
 }  // namespace app
-
-#endif  // APP_MODEL_COUNTED_H

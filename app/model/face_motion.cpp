@@ -1,7 +1,6 @@
 #include "app/model/face_motion.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
 #include <iterator>

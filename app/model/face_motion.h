@@ -1,6 +1,5 @@
 // Faces in VRM animations: how the expressions and the gaze of a file of motion reach a character.
-#ifndef APP_MODEL_FACE_MOTION_H
-#define APP_MODEL_FACE_MOTION_H
+#pragma once
 
 #include <array>
 #include <string>
@@ -47,5 +46,3 @@ struct GazeAngles {
 GazeAngles gazeAnglesOf(const std::array<double, 4>& rotation);
 
 }  // namespace app
-
-#endif  // APP_MODEL_FACE_MOTION_H

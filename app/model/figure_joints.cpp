@@ -9,7 +9,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include <glm/geometric.hpp>
 
@@ -282,9 +281,9 @@ void takeStraightRest(Model& model) {
     best = locals;
   }
   model.skeleton = posed(skeleton, best);
-  model.report.lines.push_back({Finding::Repaired, "document",
-                                "its rest pose is not a usable body pose; the pose at " +
-                                    crossfade::formatNumber(seconds, 2) + " s is used instead"});
+  model.report.add(Finding::Repaired, "document",
+                   "its rest pose is not a usable body pose; the pose at " + crossfade::formatNumber(seconds, 2) +
+                       " s is used instead");
 }
 
 }  // namespace app

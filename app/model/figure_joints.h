@@ -1,6 +1,5 @@
 // Which joints are the figure, and a usable rest pose for files that have none.
-#ifndef APP_MODEL_FIGURE_JOINTS_H
-#define APP_MODEL_FIGURE_JOINTS_H
+#pragma once
 
 #include <vector>
 
@@ -38,5 +37,3 @@ bool hasNothingToDraw(const Model& model);
 void takeStraightRest(Model& model);
 
 }  // namespace app
-
-#endif  // APP_MODEL_FIGURE_JOINTS_H

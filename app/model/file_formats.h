@@ -1,7 +1,6 @@
 // Every kind of file that Crossfade opens or writes, by file extension. Help, messages and checks use these
 // tables. Header-only, so that modules that know no model can include it.
-#ifndef APP_MODEL_FILE_FORMATS_H
-#define APP_MODEL_FILE_FORMATS_H
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -166,5 +165,3 @@ inline crossfade::Result<void> checkFrameRate(std::string_view fileName, double 
 }
 
 }  // namespace app
-
-#endif  // APP_MODEL_FILE_FORMATS_H

@@ -1,6 +1,5 @@
 // FNV-1a, 64 bits: a fast hash that shows whether something has changed. Not secure.
-#ifndef APP_MODEL_FNV1A_H
-#define APP_MODEL_FNV1A_H
+#pragma once
 
 #include <cstdint>
 #include <string_view>
@@ -24,5 +23,3 @@ constexpr int numberOfName(std::string_view name) {
 }
 
 }  // namespace app
-
-#endif  // APP_MODEL_FNV1A_H

@@ -59,7 +59,7 @@ void hideMeshes(Model& model, const std::vector<bool>& joints, std::string_view 
   std::string what = count == 1 ? "a mesh is " : std::to_string(count) + " meshes are ";
   what += count == 1 ? one : many;
   if (isAll) what += "; but nothing else is there, so the picture shows it anyway";
-  model.report.lines.push_back({Finding::Found, "meshes", what + ": " + names});
+  model.report.add(Finding::Found, "meshes", what + ": " + names);
 }
 
 bool isColliderName(std::string_view name) {

@@ -1,6 +1,5 @@
 // Meshes that are in a file but not drawn: hidden ones, and colliders.
-#ifndef APP_MODEL_HIDDEN_MESHES_H
-#define APP_MODEL_HIDDEN_MESHES_H
+#pragma once
 
 #include <string_view>
 #include <vector>
@@ -24,5 +23,3 @@ bool isColliderName(std::string_view name);
 void hideColliders(Model& model, const std::vector<bool>& marked = {});
 
 }  // namespace app
-
-#endif  // APP_MODEL_HIDDEN_MESHES_H

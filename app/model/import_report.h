@@ -1,8 +1,8 @@
 // Everything that was found, repaired, ignored or lost while a file was read; shown by `crossfade info` and the viewer.
-#ifndef APP_MODEL_IMPORT_REPORT_H
-#define APP_MODEL_IMPORT_REPORT_H
+#pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace app {
@@ -30,10 +30,12 @@ struct ReportLine {
 };
 
 struct ImportReport {
+  void add(Finding kind, std::string location, std::string what) {
+    lines.push_back({kind, std::move(location), std::move(what)});
+  }
+
   std::vector<ReportLine> lines;
   std::vector<std::string> undecoded;  // of images that cannot be decoded, which lines say, too: "a TIFF image"
 };
 
 }  // namespace app
-
-#endif  // APP_MODEL_IMPORT_REPORT_H

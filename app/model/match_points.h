@@ -1,6 +1,5 @@
 // What two clips of a model are compared by, to find moments at which they look alike (crossfade/match).
-#ifndef APP_MODEL_MATCH_POINTS_H
-#define APP_MODEL_MATCH_POINTS_H
+#pragma once
 
 #include <vector>
 
@@ -18,5 +17,3 @@ std::vector<int> matchedJoints(const Model& model);
 bool isCycle(const crossfade::LoopSeam& seam);
 
 }  // namespace app
-
-#endif  // APP_MODEL_MATCH_POINTS_H

@@ -1,11 +1,9 @@
 #include "app/model/material.h"
 
 #include <algorithm>
-#include <array>
 #include <cassert>
 #include <cstddef>
 #include <limits>
-#include <utility>
 
 #include <glm/gtc/type_ptr.hpp>
 

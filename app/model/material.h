@@ -1,6 +1,5 @@
 // How surfaces look: images, and materials that use them.
-#ifndef APP_MODEL_MATERIAL_H
-#define APP_MODEL_MATERIAL_H
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -130,5 +129,3 @@ bool isShown(const Material& material, MaterialProperty property, int texture);
 void setValue(Material& material, const MaterialValue& value, std::span<const float> components);
 
 }  // namespace app
-
-#endif  // APP_MODEL_MATERIAL_H

@@ -1,6 +1,5 @@
 // Meshes, their skins and morph targets, and the nodes that show them.
-#ifndef APP_MODEL_MESH_H
-#define APP_MODEL_MESH_H
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -100,5 +99,3 @@ inline int materialOf(const Primitive& primitive, int variant) {
 }
 
 }  // namespace app
-
-#endif  // APP_MODEL_MESH_H

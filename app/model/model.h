@@ -1,6 +1,5 @@
 // What was loaded, as plain values: no importer, no OpenGL. Everything is an index into the arrays of one Model.
-#ifndef APP_MODEL_MODEL_H
-#define APP_MODEL_MODEL_H
+#pragma once
 
 #include <cstdint>
 #include <optional>
@@ -165,5 +164,3 @@ struct Model {
 };
 
 }  // namespace app
-
-#endif  // APP_MODEL_MODEL_H

@@ -1,6 +1,5 @@
 // What differs between two readings of one file: by our reader, and by assimp.
-#ifndef APP_MODEL_MODEL_DIFFERENCES_H
-#define APP_MODEL_MODEL_DIFFERENCES_H
+#pragma once
 
 #include <vector>
 
@@ -16,5 +15,3 @@ namespace app {
 std::vector<ReportLine> differencesOf(const Model& ours, const Model& theirs);
 
 }  // namespace app
-
-#endif  // APP_MODEL_MODEL_DIFFERENCES_H

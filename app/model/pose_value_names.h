@@ -1,6 +1,5 @@
 // What the values in Pose::morphWeights are called, to find them in another version of a model, and what they show.
-#ifndef APP_MODEL_POSE_VALUE_NAMES_H
-#define APP_MODEL_POSE_VALUE_NAMES_H
+#pragma once
 
 #include <span>
 #include <string>
@@ -22,5 +21,3 @@ double strengthOf(const Expression& expression, std::span<const float> values);
 std::string nameOfJointOrValue(const Model& model, int joint, int value);
 
 }  // namespace app
-
-#endif  // APP_MODEL_POSE_VALUE_NAMES_H

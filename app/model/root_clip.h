@@ -1,6 +1,5 @@
 // What becomes of a clip where root motion moves the character: the clip as it then plays, and its track.
-#ifndef APP_MODEL_ROOT_CLIP_H
-#define APP_MODEL_ROOT_CLIP_H
+#pragma once
 
 #include <optional>
 
@@ -50,5 +49,3 @@ RootClip rootClipOf(const crossfade::Skeleton& skeleton, const crossfade::Animat
                     const RootSettings& settings, const crossfade::RootMotion& motion, int body);
 
 }  // namespace app
-
-#endif  // APP_MODEL_ROOT_CLIP_H

@@ -1,7 +1,6 @@
 // What clips change besides joints, morph weights and materials: which nodes are shown, what cameras see, how lights
 // shine.
-#ifndef APP_MODEL_SCENE_VALUE_H
-#define APP_MODEL_SCENE_VALUE_H
+#pragma once
 
 #include <span>
 #include <vector>
@@ -63,5 +62,3 @@ int jointOf(const Model& model, const SceneValue& value);
 void addSceneValues(Model& model, std::span<const float> rests);
 
 }  // namespace app
-
-#endif  // APP_MODEL_SCENE_VALUE_H

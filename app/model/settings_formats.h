@@ -1,6 +1,5 @@
 // What a transition set can be exported as. Header-only, so that the interface can name the targets.
-#ifndef APP_MODEL_SETTINGS_FORMATS_H
-#define APP_MODEL_SETTINGS_FORMATS_H
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -52,5 +51,3 @@ constexpr std::optional<SettingsTarget> settingsTargetOf(std::string_view word) 
 }
 
 }  // namespace app
-
-#endif  // APP_MODEL_SETTINGS_FORMATS_H

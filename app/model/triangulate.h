@@ -1,6 +1,5 @@
 // The inside of an outline as triangles, for filling it.
-#ifndef APP_MODEL_TRIANGULATE_H
-#define APP_MODEL_TRIANGULATE_H
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -61,5 +60,3 @@ class Triangulator {
 };
 
 }  // namespace app
-
-#endif  // APP_MODEL_TRIANGULATE_H

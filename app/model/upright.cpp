@@ -6,7 +6,6 @@
 #include <span>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include <glm/geometric.hpp>
 #include <glm/trigonometric.hpp>
@@ -14,7 +13,6 @@
 #include "app/model/add_clips.h"
 #include "app/model/face_motion.h"
 #include "crossfade/base/number_text.h"
-#include "crossfade/body/humanoid.h"
 #include "crossfade/pose/clip_pose.h"
 #include "crossfade/retarget/standing_pose.h"
 #include "crossfade/skeleton/local_to_model.h"
@@ -187,17 +185,15 @@ void setUpright(Model& model, bool saysAxes, const FileSpace& space) {
       saysAxes ? guessedUnit(model, kLeastStated, kMostStated) : guessedUnit(model, kLeastHeight, kMostHeight);
   if (up.y != 1) {
     const char* const axis = up.x != 0 ? "x" : up.y != 0 ? "y" : "z";
-    model.report.lines.push_back(
-        {Finding::Repaired, "document",
-         std::string("up is taken to be ") + (up.x + up.y + up.z < 0 ? "-" : "") + axis +
-             ", because the hips are above the feet that way; Shift+X, Y and Z turn the model"});
+    model.report.add(Finding::Repaired, "document",
+                     std::string("up is taken to be ") + (up.x + up.y + up.z < 0 ? "-" : "") + axis +
+                         ", because the hips are above the feet that way; Shift+X, Y and Z turn the model");
   }
   const double meters = unit ? unit->meters : 1;
   if (meters != 1)
-    model.report.lines.push_back({Finding::Repaired, "document",
-                                  "a body of " + crossfade::formatNumber(unit->height, unit->height < 1 ? 4 : 1) +
-                                      " units is taken to be measured in " + unit->name +
-                                      "; all lengths are now meters"});
+    model.report.add(Finding::Repaired, "document",
+                     "a body of " + crossfade::formatNumber(unit->height, unit->height < 1 ? 4 : 1) +
+                         " units is taken to be measured in " + unit->name + "; all lengths are now meters");
   if (up.y != 1 || meters != 1) transformRoots(model, uprightTurn(up), static_cast<float>(meters));
 }
 

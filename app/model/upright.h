@@ -1,6 +1,5 @@
 // How a model stands: which way is up, its unit, its standing pose and its feet.
-#ifndef APP_MODEL_UPRIGHT_H
-#define APP_MODEL_UPRIGHT_H
+#pragma once
 
 #include <optional>
 #include <vector>
@@ -68,5 +67,3 @@ void setTurn(Model& model, const glm::quat& turn);
 glm::quat turnedAbout(const glm::quat& turn, int axis, double degrees);
 
 }  // namespace app
-
-#endif  // APP_MODEL_UPRIGHT_H

@@ -1,6 +1,5 @@
 // An OpenGL 4.1 core context without a display or window, through EGL.
-#ifndef APP_PLATFORM_GL_CONTEXT_HEADLESS_H
-#define APP_PLATFORM_GL_CONTEXT_HEADLESS_H
+#pragma once
 
 #include "crossfade/base/result.h"
 
@@ -29,5 +28,3 @@ class HeadlessContext {
 };
 
 }  // namespace app
-
-#endif  // APP_PLATFORM_GL_CONTEXT_HEADLESS_H

@@ -1,6 +1,5 @@
 // Memory that is set aside for when the program runs out.
-#ifndef APP_PLATFORM_MEMORY_RESERVE_H
-#define APP_PLATFORM_MEMORY_RESERVE_H
+#pragma once
 
 #include <cstddef>
 
@@ -25,5 +24,3 @@ class MemoryReserve {
 };
 
 }  // namespace app
-
-#endif  // APP_PLATFORM_MEMORY_RESERVE_H

@@ -1,6 +1,5 @@
 // The desktop's own dialog for choosing files, through its portal on the session bus.
-#ifndef APP_PLATFORM_PORTAL_DIALOG_H
-#define APP_PLATFORM_PORTAL_DIALOG_H
+#pragma once
 
 #include <chrono>
 #include <memory>
@@ -102,5 +101,3 @@ class PortalDialog {
 };
 
 }  // namespace app
-
-#endif  // APP_PLATFORM_PORTAL_DIALOG_H

@@ -1,6 +1,5 @@
 // Fonts of the system for characters that the interface's own font lacks, found by fontconfig.
-#ifndef APP_PLATFORM_SYSTEM_FONTS_H
-#define APP_PLATFORM_SYSTEM_FONTS_H
+#pragma once
 
 #include <span>
 #include <string>
@@ -20,5 +19,3 @@ struct SystemFont {
 std::vector<SystemFont> systemFontsFor(std::span<const char32_t> characters);
 
 }  // namespace app
-
-#endif  // APP_PLATFORM_SYSTEM_FONTS_H

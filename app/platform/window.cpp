@@ -7,11 +7,9 @@
 #include <wayland-client.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <optional>
 #include <utility>
 
 #include "app/input/input_queue.h"

@@ -1,6 +1,5 @@
 // A window with an OpenGL 4.1 core context, and the input it receives.
-#ifndef APP_PLATFORM_WINDOW_H
-#define APP_PLATFORM_WINDOW_H
+#pragma once
 
 #include <array>
 #include <memory>
@@ -64,5 +63,3 @@ class Window {
 };
 
 }  // namespace app
-
-#endif  // APP_PLATFORM_WINDOW_H

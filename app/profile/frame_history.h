@@ -1,6 +1,5 @@
 // What the last frames cost, per CPU stage and GPU pass, with statistics; and a log of the last 3600 frames.
-#ifndef APP_PROFILE_FRAME_HISTORY_H
-#define APP_PROFILE_FRAME_HISTORY_H
+#pragma once
 
 #include <array>
 #include <span>
@@ -60,5 +59,3 @@ class FrameHistory {
 };
 
 }  // namespace app
-
-#endif  // APP_PROFILE_FRAME_HISTORY_H

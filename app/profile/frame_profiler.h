@@ -1,6 +1,5 @@
 // Measures the cost of each stage of a frame, with any clock.
-#ifndef APP_PROFILE_FRAME_PROFILER_H
-#define APP_PROFILE_FRAME_PROFILER_H
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -93,5 +92,3 @@ class FrameProfiler {
 };
 
 }  // namespace app
-
-#endif  // APP_PROFILE_FRAME_PROFILER_H

@@ -1,6 +1,5 @@
 // One finished frame as the profiler keeps it: what it cost, and what happened in it.
-#ifndef APP_PROFILE_FRAME_RECORD_H
-#define APP_PROFILE_FRAME_RECORD_H
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -154,5 +153,3 @@ class FrameLog {
 };
 
 }  // namespace app
-
-#endif  // APP_PROFILE_FRAME_RECORD_H

@@ -1,8 +1,6 @@
 // Statistics of samples, and of a stretch of frames in a log.
-#ifndef APP_PROFILE_FRAME_STATISTICS_H
-#define APP_PROFILE_FRAME_STATISTICS_H
+#pragma once
 
-#include <array>
 #include <span>
 #include <vector>
 
@@ -66,5 +64,3 @@ struct WindowStatistics {
 WindowStatistics statisticsOf(const FrameLog& log, FrameWindow window);
 
 }  // namespace app
-
-#endif  // APP_PROFILE_FRAME_STATISTICS_H

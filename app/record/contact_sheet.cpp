@@ -1,11 +1,8 @@
 #include "app/record/contact_sheet.h"
 
-#include <algorithm>
-#include <cmath>
 #include <cstring>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "app/record/png.h"
 

@@ -1,6 +1,5 @@
 // Several pictures in a grid, saved as one PNG; and a rectangle cut out of each.
-#ifndef APP_RECORD_CONTACT_SHEET_H
-#define APP_RECORD_CONTACT_SHEET_H
+#pragma once
 
 #include <algorithm>
 #include <cstdint>
@@ -50,5 +49,3 @@ crossfade::Result<std::unique_ptr<FrameSink>> openContactSheet(const std::filesy
 int contactSheetColumns(int width, int height, int count);
 
 }  // namespace app
-
-#endif  // APP_RECORD_CONTACT_SHEET_H

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cctype>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
 

@@ -1,6 +1,5 @@
 // Records a sequence of pictures as a GIF, a movie or numbered PNG files.
-#ifndef APP_RECORD_FRAME_SINK_H
-#define APP_RECORD_FRAME_SINK_H
+#pragma once
 
 #include <cmath>
 #include <cstdint>
@@ -74,5 +73,3 @@ std::string numberedName(const std::string& pattern, int index);
 bool isSinglePicture(const std::string& path);
 
 }  // namespace app
-
-#endif  // APP_RECORD_FRAME_SINK_H

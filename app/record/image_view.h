@@ -1,6 +1,5 @@
 // A picture whose pixels are owned elsewhere.
-#ifndef APP_RECORD_IMAGE_VIEW_H
-#define APP_RECORD_IMAGE_VIEW_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -32,5 +31,3 @@ inline void makeAlphaStraight(std::span<std::uint8_t> rgba) {
 }
 
 }  // namespace app
-
-#endif  // APP_RECORD_IMAGE_VIEW_H

@@ -1,6 +1,5 @@
 // The libav headers, smart pointers for its objects, and its error codes as text. Private to app/record.
-#ifndef APP_RECORD_LIBAV_H
-#define APP_RECORD_LIBAV_H
+#pragma once
 
 extern "C" {
 #include <libavcodec/avcodec.h>
@@ -56,5 +55,3 @@ inline LibavPtr<AVFrame> makeFrame(const ImageView& image, AVPixelFormat format 
 }
 
 }  // namespace app
-
-#endif  // APP_RECORD_LIBAV_H

@@ -8,10 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "app/record/frame_sink.h"
 #include "app/record/libav.h"
 #include "app/record/pending_file.h"
-#include "crossfade/base/number_text.h"
 
 namespace app {
 namespace {

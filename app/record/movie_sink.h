@@ -1,6 +1,5 @@
 // Movies and animated GIF. Private to app/record; use openFrameSink().
-#ifndef APP_RECORD_MOVIE_SINK_H
-#define APP_RECORD_MOVIE_SINK_H
+#pragma once
 
 #include "app/record/frame_sink.h"
 
@@ -26,5 +25,3 @@ crossfade::Result<std::unique_ptr<FrameSink>> openGifSink(const std::filesystem:
                                                           const SinkOptions& options);
 
 }  // namespace app
-
-#endif  // APP_RECORD_MOVIE_SINK_H

@@ -9,7 +9,6 @@
 #include <cerrno>
 #include <csignal>
 #include <fstream>
-#include <string>
 #include <system_error>
 #include <utility>
 

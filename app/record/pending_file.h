@@ -1,6 +1,5 @@
 // Writes a file that appears only when it is complete.
-#ifndef APP_RECORD_PENDING_FILE_H
-#define APP_RECORD_PENDING_FILE_H
+#pragma once
 
 #include <filesystem>
 #include <span>
@@ -85,5 +84,3 @@ void removePendingFilesOnSignals();
 void sayOnSignals(std::string_view sentence);
 
 }  // namespace app
-
-#endif  // APP_RECORD_PENDING_FILE_H

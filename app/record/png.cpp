@@ -1,7 +1,5 @@
 #include "app/record/png.h"
 
-#include <vector>
-
 #include "app/record/libav.h"
 #include "app/record/pending_file.h"
 

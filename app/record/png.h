@@ -1,6 +1,5 @@
 // One picture as a PNG file.
-#ifndef APP_RECORD_PNG_H
-#define APP_RECORD_PNG_H
+#pragma once
 
 #include <cstdint>
 #include <filesystem>
@@ -17,5 +16,3 @@ crossfade::Result<std::vector<std::uint8_t>> pngBytes(const ImageView& image);
 crossfade::Result<void> writePng(const std::filesystem::path& path, const ImageView& image);
 
 }  // namespace app
-
-#endif  // APP_RECORD_PNG_H

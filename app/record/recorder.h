@@ -1,6 +1,5 @@
 // Feeds a FrameSink on a thread of its own, so that encoding does not hold up drawing.
-#ifndef APP_RECORD_RECORDER_H
-#define APP_RECORD_RECORDER_H
+#pragma once
 
 #include <condition_variable>
 #include <cstdint>
@@ -83,5 +82,3 @@ class Recorder {
 };
 
 }  // namespace app
-
-#endif  // APP_RECORD_RECORDER_H

@@ -1,6 +1,5 @@
 // The surroundings of the model: wall and floor.
-#ifndef APP_RENDER_BACKDROP_H
-#define APP_RENDER_BACKDROP_H
+#pragma once
 
 #include <span>
 
@@ -49,5 +48,3 @@ class Backdrop {
 };
 
 }  // namespace app
-
-#endif  // APP_RENDER_BACKDROP_H

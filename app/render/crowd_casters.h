@@ -1,6 +1,5 @@
 // Shadow casters and occluders of a crowd, cheap for ten thousand copies.
-#ifndef APP_RENDER_CROWD_CASTERS_H
-#define APP_RENDER_CROWD_CASTERS_H
+#pragma once
 
 #include <span>
 #include <vector>
@@ -47,5 +46,3 @@ class CrowdCasters {
 };
 
 }  // namespace app
-
-#endif  // APP_RENDER_CROWD_CASTERS_H

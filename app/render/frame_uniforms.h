@@ -1,6 +1,5 @@
 // The uniforms that stay constant during a frame, in the layout of shaders/frame.glsl (std140).
-#ifndef APP_RENDER_FRAME_UNIFORMS_H
-#define APP_RENDER_FRAME_UNIFORMS_H
+#pragma once
 
 #include <array>
 
@@ -38,5 +37,3 @@ struct FrameUniforms {
 FrameUniforms frameUniforms(const DrawList& list, const ShadowFit& shadow, int width, int height, int samples);
 
 }  // namespace app
-
-#endif  // APP_RENDER_FRAME_UNIFORMS_H

@@ -1,6 +1,5 @@
 // Owning handles of OpenGL objects: move-only, 0 means empty. The context must be current.
-#ifndef APP_RENDER_GL_HANDLE_H
-#define APP_RENDER_GL_HANDLE_H
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -74,5 +73,3 @@ class StreamBuffer {
 };
 
 }  // namespace app
-
-#endif  // APP_RENDER_GL_HANDLE_H

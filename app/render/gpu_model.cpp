@@ -1,16 +1,11 @@
 #include "app/render/gpu_model.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
 
 #include <glad/gl.h>
 
 #include "app/model/caster_spheres.h"
-#include "app/render/gpu_textures.h"
 
 namespace app {
 

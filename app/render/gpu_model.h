@@ -1,10 +1,8 @@
 // A model on the GPU: primitives, their upload step by step, materials and textures.
-#ifndef APP_RENDER_GPU_MODEL_H
-#define APP_RENDER_GPU_MODEL_H
+#pragma once
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -183,5 +181,3 @@ class GpuModel {
 };
 
 }  // namespace app
-
-#endif  // APP_RENDER_GPU_MODEL_H

@@ -1,6 +1,5 @@
 // A model's images on the GPU: uploaded as color (sRGB) or as data (linear), with shared samplers.
-#ifndef APP_RENDER_GPU_TEXTURES_H
-#define APP_RENDER_GPU_TEXTURES_H
+#pragma once
 
 #include <cstddef>
 #include <string>
@@ -50,5 +49,3 @@ class GpuTextures {
 };
 
 }  // namespace app
-
-#endif  // APP_RENDER_GPU_TEXTURES_H

@@ -1,6 +1,5 @@
 // GPU time per pass, from timestamp queries that are read only once they have arrived: it never waits.
-#ifndef APP_RENDER_GPU_TIMER_H
-#define APP_RENDER_GPU_TIMER_H
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -58,5 +57,3 @@ class GpuTimer {
 };
 
 }  // namespace app
-
-#endif  // APP_RENDER_GPU_TIMER_H

@@ -1,6 +1,5 @@
 // Drawing without a window: sizes, a framebuffer and its pixels, a texture for the interface.
-#ifndef APP_RENDER_OFFSCREEN_TARGET_H
-#define APP_RENDER_OFFSCREEN_TARGET_H
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -99,5 +98,3 @@ class PixelReadback {
 };
 
 }  // namespace app
-
-#endif  // APP_RENDER_OFFSCREEN_TARGET_H

@@ -1,6 +1,5 @@
 // What is drawn over the model: lines and bones.
-#ifndef APP_RENDER_OVERLAYS_H
-#define APP_RENDER_OVERLAYS_H
+#pragma once
 
 #include <span>
 
@@ -75,5 +74,3 @@ class BoneOverlay {
 };
 
 }  // namespace app
-
-#endif  // APP_RENDER_OVERLAYS_H

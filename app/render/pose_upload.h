@@ -1,6 +1,5 @@
 // The poses of a frame in texture buffers, and the runs that one draw call can draw.
-#ifndef APP_RENDER_POSE_UPLOAD_H
-#define APP_RENDER_POSE_UPLOAD_H
+#pragma once
 
 #include <cstddef>
 #include <span>
@@ -127,5 +126,3 @@ struct CopyRun {
 CopyRun copyRunFrom(const PaletteUpload& palettes, const MorphUpload& morphs, const DrawItem& item, int first);
 
 }  // namespace app
-
-#endif  // APP_RENDER_POSE_UPLOAD_H

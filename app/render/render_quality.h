@@ -1,6 +1,5 @@
 // How finely the scene is drawn. Less costs less; poses are the same.
-#ifndef APP_RENDER_RENDER_QUALITY_H
-#define APP_RENDER_RENDER_QUALITY_H
+#pragma once
 
 namespace app {
 
@@ -14,5 +13,3 @@ struct RenderQuality {
 };
 
 }  // namespace app
-
-#endif  // APP_RENDER_RENDER_QUALITY_H

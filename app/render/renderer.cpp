@@ -5,12 +5,9 @@
 #include <cmath>
 #include <limits>
 #include <optional>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include <glad/gl.h>
-#include <glm/vec3.hpp>
 
 #include "app/profile/frame_profiler.h"
 #include "app/render/backdrop.h"
@@ -24,7 +21,6 @@
 #include "app/render/scene_program.h"
 #include "app/render/scene_target.h"
 #include "app/render/shadow_map.h"
-#include "app/render/studio.h"
 
 namespace app {
 namespace {

@@ -1,6 +1,5 @@
 // Draws a DrawList: meshes, light, shadow, floor and overlays. Knows nothing of windows, sessions or files.
-#ifndef APP_RENDER_RENDERER_H
-#define APP_RENDER_RENDERER_H
+#pragma once
 
 #include <filesystem>
 #include <memory>
@@ -104,5 +103,3 @@ class Renderer {
 void fillPixels(PictureOrigin origin, PictureSize size, glm::vec4 color);
 
 }  // namespace app
-
-#endif  // APP_RENDER_RENDERER_H

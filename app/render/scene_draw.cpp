@@ -1,7 +1,5 @@
 #include "app/render/scene_draw.h"
 
-#include <algorithm>
-
 #include <glad/gl.h>
 #include <glm/gtc/type_ptr.hpp>
 

@@ -1,6 +1,5 @@
 // Draws one item of the draw list: which shader variant it needs, and how it and its copies are bound and drawn.
-#ifndef APP_RENDER_SCENE_DRAW_H
-#define APP_RENDER_SCENE_DRAW_H
+#pragma once
 
 #include <algorithm>
 #include <cstdint>
@@ -103,5 +102,3 @@ std::int64_t costOf(const SceneContent& content, const DrawItem& item);
 void drawMeshes(const SceneContent& content, const DrawList& list, bool blended, bool multisampled, DrawShare& share);
 
 }  // namespace app
-
-#endif  // APP_RENDER_SCENE_DRAW_H

@@ -1,7 +1,5 @@
 #include "app/render/scene_program.h"
 
-#include "app/render/gpu_model.h"
-
 #include <glad/gl.h>
 
 #include <utility>

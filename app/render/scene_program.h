@@ -1,10 +1,8 @@
 // The variants of the scene's shader that a model needs, each compiled once.
-#ifndef APP_RENDER_SCENE_PROGRAM_H
-#define APP_RENDER_SCENE_PROGRAM_H
+#pragma once
 
 #include <array>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -93,5 +91,3 @@ class ScenePrograms {
 };
 
 }  // namespace app
-
-#endif  // APP_RENDER_SCENE_PROGRAM_H

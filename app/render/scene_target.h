@@ -1,6 +1,5 @@
 // The multisampled framebuffer of the scene, and its resolve into the picture.
-#ifndef APP_RENDER_SCENE_TARGET_H
-#define APP_RENDER_SCENE_TARGET_H
+#pragma once
 
 #include "app/render/gl_handle.h"
 #include "app/render/offscreen_target.h"
@@ -58,5 +57,3 @@ class SceneTarget {
 };
 
 }  // namespace app
-
-#endif  // APP_RENDER_SCENE_TARGET_H

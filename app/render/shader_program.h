@@ -1,9 +1,7 @@
 // Builds a program from GLSL files; errors name the file and quote the line.
-#ifndef APP_RENDER_SHADER_PROGRAM_H
-#define APP_RENDER_SHADER_PROGRAM_H
+#pragma once
 
 #include <filesystem>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,5 +42,3 @@ struct ProgramSource {
 crossfade::Result<GlProgram> buildProgram(const ShaderFolder& folder, const ProgramSource& source);
 
 }  // namespace app
-
-#endif  // APP_RENDER_SHADER_PROGRAM_H

@@ -1,6 +1,5 @@
 // The sun's shadow map, and how it is fitted to all casters.
-#ifndef APP_RENDER_SHADOW_MAP_H
-#define APP_RENDER_SHADOW_MAP_H
+#pragma once
 
 #include <span>
 
@@ -56,5 +55,3 @@ class ShadowMap {
 };
 
 }  // namespace app
-
-#endif  // APP_RENDER_SHADOW_MAP_H

@@ -8,7 +8,6 @@
 #include <glad/gl.h>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
-#include <glm/vec2.hpp>
 
 namespace app {
 namespace {

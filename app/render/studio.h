@@ -1,6 +1,5 @@
 // The studio around the model: its light from each direction, and as textures.
-#ifndef APP_RENDER_STUDIO_H
-#define APP_RENDER_STUDIO_H
+#pragma once
 
 #include <array>
 #include <vector>
@@ -62,5 +61,3 @@ class StudioTextures {
 glm::vec3 studioRadiance(const glm::vec3& direction);
 
 }  // namespace app
-
-#endif  // APP_RENDER_STUDIO_H

@@ -1,6 +1,5 @@
 // Everything that can change a session. Keys, panels, scripts and tests all send commands; Session::apply takes them.
-#ifndef APP_SESSION_COMMAND_H
-#define APP_SESSION_COMMAND_H
+#pragma once
 
 #include <cstddef>
 #include <memory>
@@ -236,5 +235,3 @@ inline Command& Command::operator=(Command&& other) noexcept {
 inline Command::~Command() { type_->destroy(storage_); }
 
 }  // namespace app
-
-#endif  // APP_SESSION_COMMAND_H

@@ -1,7 +1,6 @@
 // What the user set and would want back: what undo restores and a project file keeps. A plain value. Not in a folder of
 // its own, nor is undo_history.h: it needs Command, which needs all workspaces, and the session needs it.
-#ifndef APP_SESSION_DOCUMENT_H
-#define APP_SESSION_DOCUMENT_H
+#pragma once
 
 #include <optional>
 #include <string>
@@ -91,5 +90,3 @@ SetFadeSettings betweenChosenClips(SetFadeSettings fade, const Session& session)
 Commands commandsTo(const Document& wanted, const Session& session);
 
 }  // namespace app
-
-#endif  // APP_SESSION_DOCUMENT_H

@@ -1,9 +1,5 @@
 #include "app/session/host_commands.h"
 
-#include <utility>
-
-#include "app/model/file_formats.h"
-
 namespace app {
 
 using crossfade::Error;

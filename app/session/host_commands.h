@@ -1,11 +1,9 @@
 // What a session asks of its host (open a file, record, save), and what the host reports.
-#ifndef APP_SESSION_HOST_COMMANDS_H
-#define APP_SESSION_HOST_COMMANDS_H
+#pragma once
 
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <utility>
 #include <variant>
 #include <vector>
 
@@ -502,5 +500,3 @@ class HostLink {
 };
 
 }  // namespace app
-
-#endif  // APP_SESSION_HOST_COMMANDS_H

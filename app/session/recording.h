@@ -1,6 +1,5 @@
 // What to record, and how far a recording has come. The host does the work.
-#ifndef APP_SESSION_RECORDING_H
-#define APP_SESSION_RECORDING_H
+#pragma once
 
 #include <optional>
 #include <string>
@@ -71,5 +70,3 @@ struct RecordingProgress {
 };
 
 }  // namespace app
-
-#endif  // APP_SESSION_RECORDING_H

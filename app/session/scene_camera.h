@@ -1,6 +1,5 @@
 // The camera of a scene, which can go back to its earlier views.
-#ifndef APP_SESSION_SCENE_CAMERA_H
-#define APP_SESSION_SCENE_CAMERA_H
+#pragma once
 
 #include <cmath>
 #include <vector>
@@ -126,5 +125,3 @@ inline crossfade::Result<void> SceneCamera::goForward() {
 }
 
 }  // namespace app
-
-#endif  // APP_SESSION_SCENE_CAMERA_H

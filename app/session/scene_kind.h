@@ -1,6 +1,5 @@
 // What the window shows: the model, or a workspace.
-#ifndef APP_SESSION_SCENE_KIND_H
-#define APP_SESSION_SCENE_KIND_H
+#pragma once
 
 #include "app/fields/field.h"
 
@@ -14,5 +13,3 @@ inline constexpr std::array<std::string_view, 5> kWords<SceneKind>{"character", 
 constexpr bool showsModel(SceneKind scene) { return scene == SceneKind::Character || scene == SceneKind::Crowd; }
 
 }  // namespace app
-
-#endif  // APP_SESSION_SCENE_KIND_H

@@ -1,6 +1,5 @@
 // A session: the model on screen, the workspaces beside it, and what they share. Commands change it, time moves it.
-#ifndef APP_SESSION_SESSION_H
-#define APP_SESSION_SESSION_H
+#pragma once
 
 #include <memory>
 #include <optional>
@@ -174,5 +173,3 @@ class Session {
 };
 
 }  // namespace app
-
-#endif  // APP_SESSION_SESSION_H

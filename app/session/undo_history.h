@@ -1,6 +1,5 @@
 // The changes of a session that can be undone: for each, the commands that take it back and those that make it again.
-#ifndef APP_SESSION_UNDO_HISTORY_H
-#define APP_SESSION_UNDO_HISTORY_H
+#pragma once
 
 #include <cstdint>
 #include <optional>
@@ -70,5 +69,3 @@ class UndoHistory {
 };
 
 }  // namespace app
-
-#endif  // APP_SESSION_UNDO_HISTORY_H

@@ -1,6 +1,5 @@
 // The workspaces beside the character. They survive opening another model.
-#ifndef APP_SESSION_WORKSPACES_H
-#define APP_SESSION_WORKSPACES_H
+#pragma once
 
 #include "app/session/crowd/crowd_scene.h"
 #include "app/session/curves/curves_scene.h"
@@ -19,5 +18,3 @@ struct Workspaces {
 };
 
 }  // namespace app
-
-#endif  // APP_SESSION_WORKSPACES_H

@@ -1,6 +1,5 @@
 // Keys and mouse gestures as tables, which both the input handling and the help overlay use.
-#ifndef APP_UI_BINDINGS_H
-#define APP_UI_BINDINGS_H
+#pragma once
 
 #include <span>
 
@@ -69,7 +68,6 @@ struct KeyBinding {
   int amount = 0;  // frames for StepFrames, direction for ChangeSpeed and StepCamera, files for OpenNeighbor, axis for
                    // TurnModel, 1 for SaveProject under a new name and for OpenFile in Crossfade's own browser
   bool ViewOptions::*option = nullptr;  // for ToggleOption
-  bool repeats = false;                 // while held
   const char* keys = "";                // as the help shows it; empty: an alternative for the row above
   const char* what = "";
 };
@@ -88,5 +86,3 @@ std::span<const MouseBinding> mouseBindings(SceneKind scene = SceneKind::Charact
 const KeyBinding* bindingOf(const KeyPress& press, SceneKind scene = SceneKind::Character);
 
 }  // namespace app
-
-#endif  // APP_UI_BINDINGS_H

@@ -354,15 +354,11 @@ bool drawEntry(const CommandPaletteEntry& entry, int index, bool marked, std::st
   if (!ImGui::IsItemVisible()) return pressed;
   const UiRect row = itemRect();
   const float groupWidth = std::min(sizeOf(*ui().fonts.small, entry.group.c_str()).x + px(16), row.width * 0.4f);
-  std::array<char, 160> text{};
   const auto number = entry.setNumber ? numberFor(entry, query) : std::nullopt;
-  if (number)
-    std::snprintf(text.data(), text.size(), "%s: %s -> %g %s", entry.name.c_str(), entry.value.c_str(), *number,
-                  entry.unit);
-  else if (entry.setNumber)
-    std::snprintf(text.data(), text.size(), "%s: %s %s", entry.name.c_str(), entry.value.c_str(), entry.unit);
+  const Text text = number ? Text("%s: %s -> %g %s", entry.name.c_str(), entry.value.c_str(), *number, entry.unit)
+                           : Text("%s: %s %s", entry.name.c_str(), entry.value.c_str(), entry.unit);
   textIn({row.x + px(8), row.y, row.width - groupWidth - px(12), row.height},
-         entry.setNumber ? text.data() : entry.name.c_str(), colors().text);
+         entry.setNumber ? text.text() : entry.name.c_str(), colors().text);
   textIn({row.right() - groupWidth, row.y, groupWidth - px(8), row.height}, entry.group.c_str(), colors().textDim, 1,
          ui().fonts.small);
   return pressed;

@@ -1,6 +1,5 @@
 // Ctrl+K: commands, clips, joints, help topics and the settings of what is shown, found by a few letters.
-#ifndef APP_UI_COMMAND_PALETTE_H
-#define APP_UI_COMMAND_PALETTE_H
+#pragma once
 
 #include <functional>
 #include <optional>
@@ -58,5 +57,3 @@ struct CommandPalette {
 bool drawCommandPalette(const Session& session, Workspace& workspace, const UiRect& area, Commands& out);
 
 }  // namespace app
-
-#endif  // APP_UI_COMMAND_PALETTE_H

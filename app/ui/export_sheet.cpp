@@ -46,8 +46,7 @@ void drawSentences(const std::vector<std::string>& sentences, ImU32 tint) {
 }
 
 void drawLosses(const char* heading, const std::vector<std::string>& lost) {
-  ImGui::Dummy({ImGui::GetContentRegionAvail().x, px(20)});
-  textIn(itemRect(), heading, colors().warning, 0, ui().fonts.strong);
+  label({ImGui::GetContentRegionAvail().x, px(20)}, heading, colors().warning, 0, ui().fonts.strong);
   logItem("export.lost");
   drawSentences(lost, colors().text);
 }
@@ -69,10 +68,8 @@ void followNotes(const Session& session, ExportSheet& sheet, Commands& out) {
 void drawNotes(const CodeNotes& notes, const ExportSheet& sheet) {
   if (notes.of != DescribeCode{sheet.target, sheet.wholeSet}) return;
   if (!notes.error.empty()) return paragraph(notes.error.c_str(), colors().warning);
-  char heading[64];
-  std::snprintf(heading, sizeof heading, "%s will lose", formatOf(sheet.target).name.data());
   if (!notes.lost.empty())
-    drawLosses(heading, notes.lost);
+    drawLosses(Text("%s will lose", formatOf(sheet.target).name.data()), notes.lost);
   else if (notes.others.empty() || !notes.others.front().starts_with("Nothing is lost"))
     paragraph("Nothing is lost.", colors().good);
   drawSentences(notes.others, colors().textDim);
@@ -143,8 +140,7 @@ void drawExportProgress(const ExportProgress& progress, float width, Commands& o
   else if (progress.all > 0)
     std::snprintf(text, sizeof text, "%d of %d %s", progress.done, progress.all,
                   progress.stage == ExportStage::Baking ? "clips" : "transitions");
-  ImGui::Dummy({width - px(96) - px(kGap), rowHeight()});
-  textIn(itemRect(), text, colors().textDim);
+  label({width - px(96) - px(kGap), rowHeight()}, text, colors().textDim);
   ImGui::SameLine(0, px(kGap));
   if (button("export.cancel", "Cancel", {px(96), 0}, "Stop. Nothing is written or changed."))
     out.push_back(CancelExport{});
@@ -239,13 +235,13 @@ void drawSettings(const Session& session, Workspace& workspace, float width, Com
 }
 
 void drawTrace(const FrameLog& log, float width, Commands& out) {
-  char text[160] = "No frames yet.";
-  if (log.size() > 0)
-    std::snprintf(
-        text, sizeof text,
-        "The last %d frames (%.0f s): every stage and GPU pass, the weights of clips, and what happened. Open "
-        "a trace in ui.perfetto.dev.",
-        log.size(), log.newest().begin + log.newest().cost.total - log[0].begin);
+  const Text text =
+      log.size() > 0
+          ? Text(
+                "The last %d frames (%.0f s): every stage and GPU pass, the weights of clips, and what happened. Open "
+                "a trace in ui.perfetto.dev.",
+                log.size(), log.newest().begin + log.newest().cost.total - log[0].begin)
+          : Text("No frames yet.");
   paragraph(text, colors().textDim);
   const float half = halfOf(width);
   if (button("export.csv", "Save CSV", {half, 0}, "A line per frame, in a new file in the folder 'out'.",
@@ -260,20 +256,13 @@ void drawTrace(const FrameLog& log, float width, Commands& out) {
 // ---- The sheet.
 
 /// The short text at a row's right end: progress, or the chosen format.
-void rowWords(const Session& session, const Workspace& workspace, ExportRow row, std::span<char> text) {
+Text rowWords(const Session& session, const Workspace& workspace, ExportRow row) {
   const ExportProgress& progress = session.files().exports.progress;
   const RecordingProgress& film = session.recording();
-  const char* words = "";
-  text[0] = 0;
-  if (progress.stage == ExportStage::Asking && row == ExportRow::Clips)
-    words = "waits for you";
-  else if (isOf(progress.stage, row))
-    std::snprintf(text.data(), text.size(), "%.0f %%", static_cast<double>(100 * shareOf(progress)));
-  else if (row == ExportRow::Film && film.running && film.total > 0)
-    std::snprintf(text.data(), text.size(), "%d %%", 100 * film.frames / film.total);
-  else if (row == ExportRow::Code)
-    words = formatOf(workspace.exports.target).name.data();
-  if (*words) std::snprintf(text.data(), text.size(), "%s", words);
+  if (progress.stage == ExportStage::Asking && row == ExportRow::Clips) return Text("waits for you");
+  if (isOf(progress.stage, row)) return Text("%.0f %%", static_cast<double>(100 * shareOf(progress)));
+  if (row == ExportRow::Film && film.running && film.total > 0) return Text("%d %%", 100 * film.frames / film.total);
+  return Text("%s", row == ExportRow::Code ? formatOf(workspace.exports.target).name.data() : "");
 }
 
 /// The line of a row; a click opens it, or folds the open one.
@@ -284,18 +273,16 @@ void drawRowLine(const Session& session, Workspace& workspace, int row, float wi
   const bool pressed = hitArea(WidgetId("export.row.%d", row), {width, rowHeight()});
   const UiRect line = itemRect();
   if (ImGui::IsItemHovered())
-    ImGui::GetWindowDrawList()->AddRectFilled({line.x, line.y}, {line.right(), line.bottom()}, colors().controlHovered,
-                                              px(5));
+    ImGui::GetWindowDrawList()->AddRectFilled(line.min(), line.max(), colors().controlHovered, px(5));
   ui().focus.nextIsChosen(isOpen);
   logItem("export.row.%d", row);
   textIn({line.x, line.y, px(18), line.height}, icon(isOpen ? Icon::Fold : Icon::Expand), colors().textDim, 0.5f);
-  std::array<char, 40> words{};
-  rowWords(session, workspace, which, words);
+  const Text words = rowWords(session, workspace, which);
   ImFont& small = *ui().fonts.small;
-  const float beside = words[0] ? std::ceil(sizeOf(small, words.data()).x) + px(14) : 0;
+  const float beside = !words.isEmpty() ? std::ceil(sizeOf(small, words).x) + px(14) : 0;
   textIn({line.x + px(22), line.y, line.width - px(26) - beside, line.height},
          kExportRowNames[static_cast<std::size_t>(row)], isOpen ? colors().accent : colors().text);
-  textIn({line.right() - beside, line.y, beside - px(8), line.height}, words.data(), colors().textDim, 1, &small);
+  textIn({line.right() - beside, line.y, beside - px(8), line.height}, words, colors().textDim, 1, &small);
   if (pressed) sheet.row = isOpen ? ExportRow::None : which;
 }
 
@@ -354,8 +341,7 @@ bool drawExportSheet(const Session& session, const FrameLog& log, Workspace& wor
   const bool escaped = ui().focus.dismissible();
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(kGap), px(kGap)});
   const float inner = ImGui::GetContentRegionAvail().x;
-  ImGui::Dummy({inner - rowHeight() - px(kGap), rowHeight()});
-  textIn(itemRect(), "Export", colors().text, 0, ui().fonts.strong);
+  label({inner - rowHeight() - px(kGap), rowHeight()}, "Export", colors().text, 0, ui().fonts.strong);
   ImGui::SameLine(0, px(kGap));
   bool closed = iconButton("export.close", Icon::Close, "Close. A running export continues.", {.quiet = true});
   ImGui::BeginChild("rows", {inner, card.height - px(20) - head}, false, ImGuiWindowFlags_NoNav);

@@ -1,7 +1,6 @@
 // Keystrokes left for a later frame: typed before a text field has the keyboard, or after a key that may change what is
 // on screen.
-#ifndef APP_UI_HELD_KEYS_H
-#define APP_UI_HELD_KEYS_H
+#pragma once
 
 #include <cstddef>
 #include <deque>
@@ -35,5 +34,3 @@ class HeldKeys {
 };
 
 }  // namespace app
-
-#endif  // APP_UI_HELD_KEYS_H

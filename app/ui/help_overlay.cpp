@@ -38,8 +38,8 @@ void drawRow(const char* keys, const char* description, float keyWidth, ImVec2 s
   ImFont* font = ui().fonts.small;
   const float width = sizeOf(*font, keys).x + px(14);
   const UiRect cap{row.x, row.centerY() - px(9), std::max(width, px(24)), px(18)};
-  list.AddRectFilled({cap.x, cap.y}, {cap.right(), cap.bottom()}, colors().control, px(4));
-  list.AddRect({cap.x, cap.y}, {cap.right(), cap.bottom()}, colors().controlActive, px(4));
+  list.AddRectFilled(cap.min(), cap.max(), colors().control, px(4));
+  list.AddRect(cap.min(), cap.max(), colors().controlActive, px(4));
   textIn(cap, keys, colors().text, 0.5f, font);
   textIn({row.x + px(keyWidth), row.y, row.width - px(keyWidth), row.height}, description, colors().textDim);
   logItem("help.%s", keys);
@@ -84,11 +84,10 @@ bool drawHelpOverlay(SceneKind scene) {
   ui().log.add("help", sheet);
   ui().focus.trapFocus();
   const bool clicked = ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows) && ImGui::IsMouseClicked(0);
-  const bool outside =
-      clicked && !ImGui::IsMouseHoveringRect({sheet.x, sheet.y}, {sheet.right(), sheet.bottom()}, false);
+  const bool outside = clicked && !ImGui::IsMouseHoveringRect(sheet.min(), sheet.max(), false);
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled({sheet.x, sheet.y}, {sheet.right(), sheet.bottom()}, colors().overlay, px(10));
-  list.AddRect({sheet.x, sheet.y}, {sheet.right(), sheet.bottom()}, colors().line, px(10));
+  list.AddRectFilled(sheet.min(), sheet.max(), colors().overlay, px(10));
+  list.AddRect(sheet.min(), sheet.max(), colors().line, px(10));
 
   textIn({sheet.x + px(20), sheet.y + px(14), px(300), px(24)}, "Keyboard and mouse", colors().text, 0,
          ui().fonts.strong);

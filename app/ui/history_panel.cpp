@@ -1,6 +1,5 @@
 // The list of changes and camera moves: a click goes back to a state, or forward again.
 #include <algorithm>
-#include <cstdio>
 
 #include "app/session/undo_history.h"
 #include "app/ui/panels.h"
@@ -38,8 +37,7 @@ bool drawState(const UndoHistory& history, int step, float width) {
   const bool current = step == history.position(), undone = step > history.position();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (current || ImGui::IsItemHovered())
-    list.AddRectFilled({row.x, row.y}, {row.right(), row.bottom()},
-                       current ? colors().controlActive : colors().controlHovered, px(5));
+    list.AddRectFilled(row.min(), row.max(), current ? colors().controlActive : colors().controlHovered, px(5));
   const UndoStep* made = step > 0 ? &history.step(step - 1) : nullptr;
   const char* scene = made ? sceneText(made->scene) : "";
   ImFont* small = ui().fonts.small;
@@ -71,14 +69,12 @@ void drawMoves(const CameraHistory& camera, const HistoryRow& row, int index, fl
   const bool pressed = hitArea(WidgetId("history.view.%d", index), {width, px(kHistoryRow)});
   const UiRect rect = itemRect();
   if (ImGui::IsItemHovered())
-    ImGui::GetWindowDrawList()->AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, colors().controlHovered,
-                                              px(5));
+    ImGui::GetWindowDrawList()->AddRectFilled(rect.min(), rect.max(), colors().controlHovered, px(5));
   const bool made = camera.position() > row.move;
-  char text[48];
-  std::snprintf(text, sizeof text, row.moves == 1 ? "Camera" : "Camera, %zu moves", row.moves);
   textIn({rect.x + px(10), rect.y, px(20), rect.height}, icon(Icon::Frame), colors().textFaint, 0, ui().fonts.small);
-  textIn({rect.x + px(30), rect.y, rect.width - px(40), rect.height}, text,
-         made ? colors().textDim : colors().textFaint, 0, ui().fonts.small);
+  textIn({rect.x + px(30), rect.y, rect.width - px(40), rect.height},
+         Text(row.moves == 1 ? "Camera" : "Camera, %zu moves", row.moves), made ? colors().textDim : colors().textFaint,
+         0, ui().fonts.small);
   logItem("history.view.%d", index);
   hint(made ? "Camera moves. Click to go back to the view before them (Alt+Z)."
             : "Camera moves that were undone. Click to redo them (Alt+Shift+Z).");
@@ -105,8 +101,7 @@ bool drawHistoryPanel(const Session& session, HistoryPanelState& state, const Ui
   const bool escaped = ui().focus.dismissible();
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), px(6)});
   const float inner = ImGui::GetContentRegionAvail().x;
-  ImGui::Dummy({inner - rowHeight() - px(6), rowHeight()});
-  textIn(itemRect(), "Changes", colors().text, 0, ui().fonts.strong);
+  label({inner - rowHeight() - px(6), rowHeight()}, "Changes", colors().text, 0, ui().fonts.strong);
   ImGui::SameLine(0, px(6));
   const bool closed = iconButton("history.close", Icon::Close, "Close.", {.quiet = true});
   ImGui::PopStyleVar();

@@ -7,7 +7,6 @@
 
 #include "app/session/timing/timing_scene.h"
 #include "app/session/undo_history.h"
-#include "app/ui/bindings.h"
 #include "app/ui/panels.h"
 
 namespace app {

@@ -1,6 +1,5 @@
 // What keys and the mouse do: commands, or changes of the workspace.
-#ifndef APP_UI_INPUT_ACTIONS_H
-#define APP_UI_INPUT_ACTIONS_H
+#pragma once
 
 #include <cstddef>
 
@@ -39,5 +38,3 @@ void frameModel(const Session& session, Commands& out);
 void handleViewInput(const InputFrame& input, float viewHeight, int joint, const Session& session, Commands& out);
 
 }  // namespace app
-
-#endif  // APP_UI_INPUT_ACTIONS_H

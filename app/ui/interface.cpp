@@ -10,7 +10,7 @@
 #include <imgui.h>
 #include <imgui_internal.h>
 
-#include "app/ui/character/comparison_labels.h"
+#include "app/ui/character/character_panels.h"
 #include "app/ui/character/joint_list.h"
 #include "app/ui/crowd/crowd_workspace.h"
 #include "app/ui/curves/curves_workspace.h"
@@ -21,7 +21,6 @@
 #include "app/ui/timing/timing_workspace.h"
 #include "app/ui/widgets/canvas.h"
 #include "app/ui/widgets/imgui_version.h"
-#include "app/ui/widgets/ui_context.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {

@@ -6,8 +6,7 @@
 //   interface->endFrame();
 //   ... the scene is drawn ...
 //   interface->render();
-#ifndef APP_UI_INTERFACE_H
-#define APP_UI_INTERFACE_H
+#pragma once
 
 #include <functional>
 #include <memory>
@@ -121,5 +120,3 @@ class Interface {
 };
 
 }  // namespace app
-
-#endif  // APP_UI_INTERFACE_H

@@ -1,6 +1,5 @@
 // The rectangle of each panel in a picture of a given size.
-#ifndef APP_UI_LAYOUT_H
-#define APP_UI_LAYOUT_H
+#pragma once
 
 #include "app/session/scene_kind.h"
 #include "app/ui/widgets/ui_rect.h"
@@ -49,5 +48,3 @@ Layout layOut(float width, float height, float scale, bool columnOpen, SceneKind
               const PanelSizes& sizes = {}, int groupedClips = 0);
 
 }  // namespace app
-
-#endif  // APP_UI_LAYOUT_H

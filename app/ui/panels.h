@@ -1,6 +1,5 @@
 // The panels that belong to no single workspace. Each reads the session and returns what the user does as commands.
-#ifndef APP_UI_PANELS_H
-#define APP_UI_PANELS_H
+#pragma once
 
 #include "app/profile/frame_history.h"
 #include "app/session/command.h"
@@ -57,5 +56,3 @@ void drawRestoreOffer(const Session& session, const UiRect& scene, Commands& out
 bool drawHelpOverlay(SceneKind scene);
 
 }  // namespace app
-
-#endif  // APP_UI_PANELS_H

@@ -1,6 +1,5 @@
 // Saving a project under a name, and the questions about unsaved work: what to replace, leave or restore.
 #include <algorithm>
-#include <array>
 #include <cstdio>
 #include <string>
 
@@ -41,10 +40,9 @@ void alignRight(float width) {
 /// A card with a sentence about `name`, where `buttons` follow. Returns the width of each.
 float beginQuestion(const char* id, const UiRect& scene, const char* before, const char* name, const char* after,
                     int buttons = 2) {
-  std::array<char, 1200> text{};
-  std::snprintf(text.data(), text.size(), "%s%s%s", before, name, after);
+  const Text text("%s%s%s", before, name, after);
   const float wrap = std::min(px(kDialogWidth), scene.width - px(32)) - 2 * px(kPad);
-  const std::string& lines = wrapped(text.data(), wrap, *ui().fonts.body);
+  const std::string& lines = wrapped(std::string_view(text), wrap, *ui().fonts.body);
   const float height = ImGui::CalcTextSize(lines.c_str()).y;
   beginCard(id, scene, px(24) + height + px(8) + rowHeight());
   ImGui::TextUnformatted(lines.c_str());
@@ -73,8 +71,7 @@ void openSaveDialog(const Session& session, SaveDialogState& state) {
 
 void drawSaveDialog(SaveDialogState& state, const UiRect& scene, Commands& out) {
   beginCard("save", scene, px(24) + 3 * rowHeight() + px(16));
-  ImGui::Dummy({ImGui::GetContentRegionAvail().x, rowHeight()});
-  textIn(itemRect(), "Save project", colors().text, 0, ui().fonts.strong);
+  label({ImGui::GetContentRegionAvail().x, rowHeight()}, "Save project", colors().text, 0, ui().fonts.strong);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, rowPadding());
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
   if (state.takesFocus) takeKeyboard("##path");

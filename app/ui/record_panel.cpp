@@ -376,15 +376,15 @@ bool drawCycle(const Session& session, RecordPanelState& state, float width, Com
   const bool isFade = session.scene() == SceneKind::Character;
   const double seconds = cycleSeconds(session);
   const bool films = !savesOnePicture(state.options) && seconds >= kShortestFilm && seconds <= kLongestFilm;
-  char text[64];
-  std::snprintf(text, sizeof text, films ? "Record %s, %.1f s" : "Record %s", isFade ? "this fade" : "one cycle",
-                seconds);
   const char* const what =
       !isFade ? (films ? "Begin again and record until it repeats, frame by frame."
                        : "Let something move, and choose a format other than a single picture.")
       : films ? "Replay the fade and record it from the lead-in to the end of the lead-out, frame by frame."
               : "Choose From and To of the fade, and a format other than a single picture.";
-  if (!button(isFade ? "record.fade" : "record.cycle", text, {width, 0}, what, {.enabled = films})) return false;
+  if (!button(isFade ? "record.fade" : "record.cycle",
+              Text(films ? "Record %s, %.1f s" : "Record %s", isFade ? "this fade" : "one cycle", seconds), {width, 0},
+              what, {.enabled = films}))
+    return false;
   RecordingOptions options = state.options;
   options.seconds = seconds;
   options.live = false;
@@ -395,20 +395,12 @@ bool drawCycle(const Session& session, RecordPanelState& state, float width, Com
 void drawProgress(const RecordingProgress& progress, float width, Commands& out) {
   progressBar("record.progress",
               progress.total > 0 ? static_cast<float>(progress.frames) / static_cast<float>(progress.total) : 0, width);
-  char text[96];
-  if (progress.total == 0)
-    std::snprintf(text, sizeof text, "waiting for the disk");
-  else if (progress.closing)
-    std::snprintf(text, sizeof text, "finishing %d frames", progress.frames);
-  else
-    std::snprintf(text, sizeof text, "%d of %d frames, %.0f s left", progress.frames, progress.total,
-                  std::ceil(progress.secondsLeft));
-  ImGui::Dummy({width, px(22)});
-  textIn(itemRect(), text, colors().textDim);
-  if (progress.dropped > 0) {
-    std::snprintf(text, sizeof text, "%d dropped", progress.dropped);
-    textIn(itemRect(), text, colors().error, 1);
-  }
+  const Text text = progress.total == 0 ? Text("waiting for the disk")
+                    : progress.closing  ? Text("finishing %d frames", progress.frames)
+                                        : Text("%d of %d frames, %.0f s left", progress.frames, progress.total,
+                                               std::ceil(progress.secondsLeft));
+  label({width, px(22)}, text, colors().textDim);
+  if (progress.dropped > 0) textIn(itemRect(), Text("%d dropped", progress.dropped), colors().error, 1);
   const float half = std::floor((width - px(6)) / 2);
   if (button("record.stop", "Stop and keep", {half, 0}, "End the video here.",
              {.accent = true, .enabled = !progress.closing}))

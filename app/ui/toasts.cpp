@@ -1,7 +1,6 @@
 // Messages over the scene: what is being opened or run, and what the session says.
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include "app/ui/panels.h"
 #include "app/ui/widgets/imgui_version.h"
@@ -42,7 +41,7 @@ bool drawProgressToast(const Shown& shown, const UiRect& scene, float top) {
   textIn(line, shown.detail, colors().textDim, 1, small);
   const UiRect bar{line.x, rect.bottom() - px(18), room, px(4)};
   const float fraction = static_cast<float>(std::clamp(shown.fraction, 0.0, 1.0));
-  list.AddRectFilled({bar.x, bar.y}, {bar.right(), bar.bottom()}, colors().control, px(2));
+  list.AddRectFilled(bar.min(), bar.max(), colors().control, px(2));
   if (bar.width * fraction >= px(4))
     list.AddRectFilled({bar.x, bar.y}, {bar.x + bar.width * fraction, bar.bottom()}, colors().accent, px(2));
   const WidgetId barId("%s.bar", shown.id);
@@ -71,8 +70,7 @@ void drawLoadingToast(const Session& session, const UiRect& scene, double second
 void drawScriptToast(const Session& session, const UiRect& scene, Commands& out) {
   const ScriptProgress& script = session.script();
   if (!script.running) return;
-  char detail[48];
-  std::snprintf(detail, sizeof detail, "%.1f of %.1f s", script.time, script.seconds);
+  const Text detail("%.1f of %.1f s", script.time, script.seconds);
   if (drawProgressToast({.id = "script",
                          .name = script.file.c_str(),
                          .detail = detail,

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <span>
 #include <string>
 
@@ -237,8 +236,7 @@ void drawFileMenu(const Session& session, Workspace& workspace, UiRect rect, Com
   logItem("file.menu");
   hint("Open, save, add clips, export.");
   const ImU32 ink = over ? colors().text : colors().textDim;
-  if (over)
-    ImGui::GetWindowDrawList()->AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, colors().control, px(5));
+  if (over) ImGui::GetWindowDrawList()->AddRectFilled(rect.min(), rect.max(), colors().control, px(5));
   const float left = rect.x + px(8);
   const float room = rect.right() - left - px(20);
   textIn({left, rect.y, room, rect.height}, name, ink);
@@ -274,8 +272,7 @@ constexpr float kSettingsWidth = 292;
 template <std::size_t count>
 int settingRow(const char* id, const char* name, const std::array<const char*, count>& choices, int chosen,
                const char* sentence) {
-  ImGui::Dummy({px(kSettingsWidth), px(20)});
-  textIn(itemRect(), name, colors().textDim, 0, ui().fonts.small);
+  label({px(kSettingsWidth), px(20)}, name, colors().textDim, 0, ui().fonts.small);
   return segments(id, choices, chosen, px(kSettingsWidth), sentence);
 }
 
@@ -371,8 +368,7 @@ void drawFrameTime(const FrameHistory& frames, Workspace& workspace, const UiRec
   }
   logItem("view.profiler");
   hint("Average frame time. Click for the profiler.");
-  char text[40];
-  std::snprintf(text, sizeof text, "%.1f ms \u00b7 %.0f fps", total.mean, 1000 / total.mean);
+  const Text text("%.1f ms \u00b7 %.0f fps", total.mean, 1000 / total.mean);
   textIn(rect, text, ImGui::IsItemHovered() ? colors().text : colors().textFaint, 1, ui().fonts.small);
 }
 

@@ -1,6 +1,5 @@
 // The user's choices for the interface, and what its panels remember between frames. Not part of the session.
-#ifndef APP_UI_WORKSPACE_H
-#define APP_UI_WORKSPACE_H
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -130,5 +129,3 @@ struct Workspace {
 };
 
 }  // namespace app
-
-#endif  // APP_UI_WORKSPACE_H

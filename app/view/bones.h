@@ -1,6 +1,5 @@
 // The skeleton as drawn: bones between joints, axes and trails of joints; and which joint is under the pointer.
-#ifndef APP_VIEW_BONES_H
-#define APP_VIEW_BONES_H
+#pragma once
 
 #include <optional>
 #include <span>
@@ -52,5 +51,3 @@ struct JointRow {
 std::vector<JointRow> jointRowsOf(const Model& model);
 
 }  // namespace app
-
-#endif  // APP_VIEW_BONES_H

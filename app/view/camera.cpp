@@ -6,7 +6,6 @@
 #include <glm/ext/matrix_clip_space.hpp>
 #include <glm/ext/matrix_transform.hpp>
 #include <glm/geometric.hpp>
-#include <glm/vec2.hpp>
 
 namespace app {
 namespace {

@@ -1,6 +1,5 @@
 // An orbit camera: looks at a target from a distance. Y is up; angles in radians, lengths in meters.
-#ifndef APP_VIEW_CAMERA_H
-#define APP_VIEW_CAMERA_H
+#pragma once
 
 #include <optional>
 
@@ -74,5 +73,3 @@ glm::mat4 viewMatrix(const Camera& camera);
 glm::mat4 projectionMatrix(const Camera& camera, float aspect);
 
 }  // namespace app
-
-#endif  // APP_VIEW_CAMERA_H

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <optional>
 
 #include <glm/ext/matrix_transform.hpp>
 #include <glm/geometric.hpp>

@@ -1,6 +1,5 @@
 // Everything visible in one frame, without OpenGL: built from a Model and its pose, drawn by the renderer.
-#ifndef APP_VIEW_DRAW_LIST_H
-#define APP_VIEW_DRAW_LIST_H
+#pragma once
 
 #include <optional>
 #include <span>
@@ -231,5 +230,3 @@ inline constexpr double kFloorPathSeconds = 30;
 void addFloorPath(std::span<const TrailPoint> path, DrawList& out);
 
 }  // namespace app
-
-#endif  // APP_VIEW_DRAW_LIST_H

@@ -1,6 +1,5 @@
 // The inside of an outline that crosses itself, for filling it. For outlines that do not, see triangulate.h.
-#ifndef APP_VIEW_FILL_BANDS_H
-#define APP_VIEW_FILL_BANDS_H
+#pragma once
 
 #include <array>
 #include <span>
@@ -34,5 +33,3 @@ class BandFiller {
 };
 
 }  // namespace app
-
-#endif  // APP_VIEW_FILL_BANDS_H

@@ -1,6 +1,5 @@
 // Which parts of a model the camera frames, and how it follows a body that its clips carry away.
-#ifndef APP_VIEW_FRAMING_H
-#define APP_VIEW_FRAMING_H
+#pragma once
 
 #include <vector>
 
@@ -46,5 +45,3 @@ FollowedBody followedBody(const Model& model, const PosedModel& pose, const cros
 glm::vec3 followOffset(const FollowedBody& body, const PosedModel& pose);
 
 }  // namespace app
-
-#endif  // APP_VIEW_FRAMING_H

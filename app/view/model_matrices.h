@@ -1,6 +1,5 @@
 // Connects a Model to the library: its rest pose and morph channels; and turns a pose into world matrices and palettes.
-#ifndef APP_VIEW_MODEL_MATRICES_H
-#define APP_VIEW_MODEL_MATRICES_H
+#pragma once
 
 #include <vector>
 
@@ -50,5 +49,3 @@ class ModelMatrices {
 };
 
 }  // namespace app
-
-#endif  // APP_VIEW_MODEL_MATRICES_H

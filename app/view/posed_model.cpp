@@ -3,11 +3,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <limits>
-#include <vector>
 
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
-#include <glm/mat4x4.hpp>
 
 #include "app/model/figure_joints.h"
 #include "app/model/upright.h"

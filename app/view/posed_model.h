@@ -1,9 +1,7 @@
 // A model in one pose, as matrices: for drawing and for measuring.
-#ifndef APP_VIEW_POSED_MODEL_H
-#define APP_VIEW_POSED_MODEL_H
+#pragma once
 
 #include <span>
-#include <vector>
 
 #include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>
@@ -45,5 +43,3 @@ glm::vec3 skinnedVertex(const Model& model, const PosedModel& pose, int instance
                         int vertexIndex);
 
 }  // namespace app
-
-#endif  // APP_VIEW_POSED_MODEL_H

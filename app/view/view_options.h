@@ -1,6 +1,5 @@
 // What the picture shows, and how: what the file offers, and the options of the viewer.
-#ifndef APP_VIEW_VIEW_OPTIONS_H
-#define APP_VIEW_VIEW_OPTIONS_H
+#pragma once
 
 #include <array>
 #include <string_view>
@@ -86,5 +85,3 @@ constexpr auto fieldsOf(const ViewOptions*) {
 }
 
 }  // namespace app
-
-#endif  // APP_VIEW_VIEW_OPTIONS_H

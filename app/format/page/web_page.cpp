@@ -4,7 +4,6 @@
 #include <array>
 #include <cstddef>
 #include <optional>
-#include <vector>
 
 #include <nlohmann/json.hpp>
 

@@ -1,6 +1,5 @@
 // The page that scripts/web builds, with a model, a transition set and a script in it: one file to send.
-#ifndef APP_FORMAT_PAGE_WEB_PAGE_H
-#define APP_FORMAT_PAGE_WEB_PAGE_H
+#pragma once
 
 #include <cstdint>
 #include <span>
@@ -32,5 +31,3 @@ crossfade::Result<std::string> webScript(std::string_view json, const Session& s
 bool isReadByPage(std::span<const std::uint8_t> glb);
 
 }  // namespace app
-
-#endif  // APP_FORMAT_PAGE_WEB_PAGE_H

@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 
 #include "app/format/json_text.h"
-#include "app/format/report/report_page.h"
 
 namespace app {
 namespace {

@@ -1,6 +1,5 @@
 // The results of many models: one line of JSON each, and what is made of these lines.
-#ifndef APP_FORMAT_REPORT_REPORT_LIST_H
-#define APP_FORMAT_REPORT_REPORT_LIST_H
+#pragma once
 
 #include <span>
 #include <string>
@@ -36,5 +35,3 @@ std::string junitText(std::span<const ReportedModel> models);
 std::string reportJson(std::span<const ReportedModel> models);
 
 }  // namespace app
-
-#endif  // APP_FORMAT_REPORT_REPORT_LIST_H

@@ -1,12 +1,6 @@
 #include "app/format/report/report_page.h"
 
-#include <algorithm>
 #include <cmath>
-#include <cstddef>
-#include <span>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "app/format/visible_text.h"
 #include "crossfade/base/number_text.h"

@@ -1,6 +1,5 @@
 // The page of one model: a single HTML file that needs nothing else.
-#ifndef APP_FORMAT_REPORT_REPORT_PAGE_H
-#define APP_FORMAT_REPORT_REPORT_PAGE_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -203,5 +202,3 @@ std::string_view ratioClass(double ratio, double maxRatio);
 std::string pageHead(const std::string& title);
 
 }  // namespace app
-
-#endif  // APP_FORMAT_REPORT_REPORT_PAGE_H

@@ -1,6 +1,5 @@
 // Texts and numbers as literals of the languages that settings are exported to.
-#ifndef APP_FORMAT_SETTINGS_CODE_TEXT_H
-#define APP_FORMAT_SETTINGS_CODE_TEXT_H
+#pragma once
 
 #include <span>
 #include <string>
@@ -30,5 +29,3 @@ std::vector<std::string> joined(std::vector<std::string> first, std::vector<std:
 std::string commentLines(std::string_view mark, std::span<const std::string> sentences);
 
 }  // namespace app
-
-#endif  // APP_FORMAT_SETTINGS_CODE_TEXT_H

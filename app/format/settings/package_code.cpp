@@ -1,8 +1,6 @@
 // The transition set as a module for the npm package crossfade (web/), which plays three.js's objects with our engine.
-#include <algorithm>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include <nlohmann/json.hpp>
 

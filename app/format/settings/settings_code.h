@@ -1,7 +1,6 @@
 // Transition settings as code or assets of other engines. Each begins with a comment that says how it is used and what
 // of the settings its engine lacks.
-#ifndef APP_FORMAT_SETTINGS_SETTINGS_CODE_H
-#define APP_FORMAT_SETTINGS_SETTINGS_CODE_H
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -110,5 +109,3 @@ std::string cppCode(const SettingsExport& settings);              // a header fo
 std::string settingsCode(SettingsTarget target, const SettingsExport& settings);
 
 }  // namespace app
-
-#endif  // APP_FORMAT_SETTINGS_SETTINGS_CODE_H

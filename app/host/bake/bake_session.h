@@ -1,6 +1,5 @@
 // Bakes what a session shows into clips: the poses of its player, frame by frame, as films show them.
-#ifndef APP_HOST_BAKE_BAKE_SESSION_H
-#define APP_HOST_BAKE_BAKE_SESSION_H
+#pragma once
 
 #include <atomic>
 #include <optional>
@@ -55,5 +54,3 @@ std::vector<CellIndex> keptPairs(const Session& session);
 void giveFreeNames(const Model& model, std::vector<BakedClip>& baked);
 
 }  // namespace app
-
-#endif  // APP_HOST_BAKE_BAKE_SESSION_H

@@ -1,6 +1,5 @@
 #include "app/host/bake/clip_writer.h"
 
-#include <cstdint>
 #include <optional>
 #include <utility>
 

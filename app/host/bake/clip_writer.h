@@ -1,6 +1,5 @@
 // Writes a model's file with other clips, as a .glb file.
-#ifndef APP_HOST_BAKE_CLIP_WRITER_H
-#define APP_HOST_BAKE_CLIP_WRITER_H
+#pragma once
 
 #include <cstdint>
 #include <span>
@@ -39,5 +38,3 @@ crossfade::Result<std::vector<std::string>> writeClips(const std::string& out, c
                                                        const GlbOptions& options);
 
 }  // namespace app
-
-#endif  // APP_HOST_BAKE_CLIP_WRITER_H

@@ -1,6 +1,5 @@
 // Poses over time, as a clip that shows them again.
-#ifndef APP_HOST_BAKE_POSE_RECORDER_H
-#define APP_HOST_BAKE_POSE_RECORDER_H
+#pragma once
 
 #include <string>
 #include <vector>
@@ -65,5 +64,3 @@ class PoseRecorder {
 };
 
 }  // namespace app
-
-#endif  // APP_HOST_BAKE_POSE_RECORDER_H

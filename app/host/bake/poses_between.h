@@ -1,6 +1,5 @@
 // Finds what happens between two recorded poses: motion along curves, and the exact times of jumps.
-#ifndef APP_HOST_BAKE_POSES_BETWEEN_H
-#define APP_HOST_BAKE_POSES_BETWEEN_H
+#pragma once
 
 #include <functional>
 #include <vector>
@@ -44,5 +43,3 @@ std::vector<TimedPose> posesBetween(const TimedPose& from, const TimedPose& to, 
                                     const PosesBetween& motion);
 
 }  // namespace app
-
-#endif  // APP_HOST_BAKE_POSES_BETWEEN_H

@@ -11,7 +11,6 @@
 #include <fstream>
 #include <iterator>
 #include <string_view>
-#include <utility>
 
 #include "app/host/files/folders.h"
 #include "app/host/files/text_file.h"

@@ -1,7 +1,6 @@
 // Changes that were not saved. Those of this run are in a file that stays only if the program ends unexpectedly; those
 // of a model or project that was left for another are kept until it is opened again.
-#ifndef APP_HOST_FILES_AUTOSAVE_H
-#define APP_HOST_FILES_AUTOSAVE_H
+#pragma once
 
 #include <cstdint>
 #include <filesystem>
@@ -85,5 +84,3 @@ class KeptWork {
 };
 
 }  // namespace app
-
-#endif  // APP_HOST_FILES_AUTOSAVE_H

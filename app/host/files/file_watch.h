@@ -1,6 +1,5 @@
 // Notices that files were written, once they are whole: for the open model and for --shader-dir.
-#ifndef APP_HOST_FILES_FILE_WATCH_H
-#define APP_HOST_FILES_FILE_WATCH_H
+#pragma once
 
 #include <chrono>
 #include <condition_variable>
@@ -67,5 +66,3 @@ class FileWatch {
 };
 
 }  // namespace app
-
-#endif  // APP_HOST_FILES_FILE_WATCH_H

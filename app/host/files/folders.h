@@ -1,6 +1,5 @@
 // Folders: where the user's files are kept, what is in a folder, and names that are still free in it.
-#ifndef APP_HOST_FILES_FOLDERS_H
-#define APP_HOST_FILES_FOLDERS_H
+#pragma once
 
 #include <filesystem>
 #include <string>
@@ -57,5 +56,3 @@ std::string freeName(const std::string& wanted);
 bool nameIsTaken(const std::string& path);
 
 }  // namespace app
-
-#endif  // APP_HOST_FILES_FOLDERS_H

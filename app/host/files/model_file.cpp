@@ -28,9 +28,8 @@ RetargetSettings settingsOf(const ClipFileEntry& entry, const Model& from, Model
   if (map)
     settings.map = *std::move(map);
   else
-    onto.report.lines.push_back(
-        {Finding::Lost, "clips of " + from.name,
-         "the saved joint map no longer fits, so the joints were matched again: " + map.error().message});
+    onto.report.add(Finding::Lost, "clips of " + from.name,
+                    "the saved joint map no longer fits, so the joints were matched again: " + map.error().message);
   return settings;
 }
 

@@ -1,6 +1,5 @@
 // Loads a model, optionally with the clips of other files. model_loader.h does the same on a thread.
-#ifndef APP_HOST_FILES_MODEL_FILE_H
-#define APP_HOST_FILES_MODEL_FILE_H
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -32,5 +31,3 @@ std::vector<ClipFileEntry> clipFileEntries(const std::vector<std::string>& paths
 crossfade::Result<std::vector<std::uint8_t>> readModelFile(const std::string& path);
 
 }  // namespace app
-
-#endif  // APP_HOST_FILES_MODEL_FILE_H

@@ -3,7 +3,6 @@
 #include <array>
 #include <atomic>
 #include <chrono>
-#include <filesystem>
 #include <string_view>
 #include <thread>
 #include <utility>

@@ -1,6 +1,5 @@
 // Loads models on threads, so that the window never waits for a file.
-#ifndef APP_HOST_FILES_MODEL_LOADER_H
-#define APP_HOST_FILES_MODEL_LOADER_H
+#pragma once
 
 #include <deque>
 #include <filesystem>
@@ -78,5 +77,3 @@ class ModelLoader {
 };
 
 }  // namespace app
-
-#endif  // APP_HOST_FILES_MODEL_LOADER_H

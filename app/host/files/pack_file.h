@@ -1,6 +1,5 @@
 // Makes a pack of a session, for a game to load, and reads and writes pack files (crossfade/asset/pack.h).
-#ifndef APP_HOST_FILES_PACK_FILE_H
-#define APP_HOST_FILES_PACK_FILE_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -36,5 +35,3 @@ crossfade::Result<SavedPack> savePack(const std::string& path, const crossfade::
                                       const crossfade::PackOptions& options = {});
 
 }  // namespace app
-
-#endif  // APP_HOST_FILES_PACK_FILE_H

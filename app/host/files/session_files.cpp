@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
-#include <string_view>
 #include <utility>
 
 #include "app/format/json_kind.h"
@@ -15,7 +14,6 @@
 #include "app/host/files/model_file.h"
 #include "app/host/files/text_file.h"
 #include "app/host/terminal/messages.h"
-#include "app/model/file_formats.h"
 
 namespace app {
 namespace {
@@ -73,9 +71,8 @@ Result<Model> loadKeptModel(const std::string& path, const std::string& kept, co
   if (!model) {
     auto plain = loadModel(path, options, clipFiles);
     if (plain)
-      plain->report.lines.push_back(
-          {Finding::Lost, "document",
-           "changes that were not saved could not be brought back: " + model.error().message});
+      plain->report.add(Finding::Lost, "document",
+                        "changes that were not saved could not be brought back: " + model.error().message);
     return plain;
   }
   ProjectSource source{.path = {}, .text = {}, .warnings = std::move(model->project->warnings), .kept = kept};

@@ -1,6 +1,5 @@
 // Scripts, transition sets and shapes in files.
-#ifndef APP_HOST_FILES_SESSION_FILES_H
-#define APP_HOST_FILES_SESSION_FILES_H
+#pragma once
 
 #include <optional>
 #include <string>
@@ -99,5 +98,3 @@ crossfade::Result<shapes::ImportShapes> shapesOf(const std::string& path, std::s
 crossfade::Result<void> saveShapes(const std::string& path, const ShapeDocument& document);
 
 }  // namespace app
-
-#endif  // APP_HOST_FILES_SESSION_FILES_H

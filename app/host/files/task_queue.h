@@ -1,6 +1,5 @@
 // Work with the disk that the window does not wait for: tasks on a thread, one after the other.
-#ifndef APP_HOST_FILES_TASK_QUEUE_H
-#define APP_HOST_FILES_TASK_QUEUE_H
+#pragma once
 
 #include <condition_variable>
 #include <deque>
@@ -122,5 +121,3 @@ class BackgroundWriter {
 };
 
 }  // namespace app
-
-#endif  // APP_HOST_FILES_TASK_QUEUE_H

@@ -1,6 +1,5 @@
 // Whole files: their text, their hash, recorded frames.
-#ifndef APP_HOST_FILES_TEXT_FILE_H
-#define APP_HOST_FILES_TEXT_FILE_H
+#pragma once
 
 #include <cstdint>
 #include <filesystem>
@@ -46,5 +45,3 @@ std::uint64_t fileHash(const std::filesystem::path& file);
 crossfade::Result<void> writeTrace(const FrameTrace& trace, const std::string& path);
 
 }  // namespace app
-
-#endif  // APP_HOST_FILES_TEXT_FILE_H

@@ -1,8 +1,5 @@
 #include "app/host/files/user_settings.h"
 
-#include <algorithm>
-#include <optional>
-
 #include <nlohmann/json.hpp>
 
 #include "app/format/field_json.h"

@@ -1,6 +1,5 @@
 // What the window remembers between two runs: settings.json in the configuration folder.
-#ifndef APP_HOST_FILES_USER_SETTINGS_H
-#define APP_HOST_FILES_USER_SETTINGS_H
+#pragma once
 
 #include <filesystem>
 #include <optional>
@@ -73,5 +72,3 @@ crossfade::Result<UserSettings> loadSettings(const std::filesystem::path& folder
 crossfade::Result<void> saveSettings(const std::filesystem::path& folder, const UserSettings& settings);
 
 }  // namespace app
-
-#endif  // APP_HOST_FILES_USER_SETTINGS_H

@@ -3,13 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <optional>
 #include <vector>
 
 #include "app/host/files/model_file.h"
 #include "app/host/files/session_files.h"
-#include "app/host/terminal/messages.h"
-#include "app/record/frame_sink.h"
 #include "app/record/pending_file.h"
 #include "app/record/png.h"
 #include "app/record/recorder.h"

@@ -1,6 +1,5 @@
 // Films without a display: frames as equal calls of Session::advance, and what the demonstration shows.
-#ifndef APP_HOST_FILM_FILM_H
-#define APP_HOST_FILM_FILM_H
+#pragma once
 
 #include <functional>
 #include <optional>
@@ -71,5 +70,3 @@ CharacterBounds boundsInFilm(Session& session, Script script, const FilmTimes& t
 ExitCode runDemo(const std::string& model, const std::string& shaderDir);
 
 }  // namespace app
-
-#endif  // APP_HOST_FILM_FILM_H

@@ -1,11 +1,8 @@
 #include "app/host/quality/seam_sweep.h"
 
-#include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <iterator>
 #include <random>
-#include <span>
 #include <utility>
 
 #include "app/model/upright.h"

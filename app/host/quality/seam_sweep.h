@@ -1,11 +1,9 @@
 // Measures the transitions of a model: between its clips, or as a script plays them.
-#ifndef APP_HOST_QUALITY_SEAM_SWEEP_H
-#define APP_HOST_QUALITY_SEAM_SWEEP_H
+#pragma once
 
 #include <algorithm>
 #include <array>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "app/format/script.h"
@@ -143,5 +141,3 @@ class FadeSweep {
 };
 
 }  // namespace app
-
-#endif  // APP_HOST_QUALITY_SEAM_SWEEP_H

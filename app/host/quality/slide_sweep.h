@@ -1,6 +1,5 @@
 // Measures how far feet slide in the transitions of a model, with and without foot lock.
-#ifndef APP_HOST_QUALITY_SLIDE_SWEEP_H
-#define APP_HOST_QUALITY_SLIDE_SWEEP_H
+#pragma once
 
 #include <cstddef>
 #include <vector>
@@ -51,5 +50,3 @@ FadeFault faultOf(const SweepRow& row, const FadeLimits& limits, bool isOnlyKind
 FadeFault faultOf(const ScriptSeams& seams, const FadeLimits& limits);
 
 }  // namespace app
-
-#endif  // APP_HOST_QUALITY_SLIDE_SWEEP_H

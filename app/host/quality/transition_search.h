@@ -1,6 +1,5 @@
 // Finds the least noticeable transition between two clips: kind, length, sync, and where it leaves and enters.
-#ifndef APP_HOST_QUALITY_TRANSITION_SEARCH_H
-#define APP_HOST_QUALITY_TRANSITION_SEARCH_H
+#pragma once
 
 #include <functional>
 #include <memory>
@@ -85,5 +84,3 @@ struct TransitionSummary {
 TransitionSummary summaryOf(std::span<const FoundTransition> found);
 
 }  // namespace app
-
-#endif  // APP_HOST_QUALITY_TRANSITION_SEARCH_H

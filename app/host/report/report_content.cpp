@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <numeric>
 #include <optional>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -13,7 +12,6 @@
 #include <glm/gtc/quaternion.hpp>
 #include <glm/trigonometric.hpp>
 
-#include "app/format/report/report_page.h"
 #include "app/host/files/session_files.h"
 #include "app/host/files/text_file.h"
 #include "app/host/film/film.h"

@@ -1,6 +1,5 @@
 // The contents of a report on a model: its measurements, and films of pairs of clips.
-#ifndef APP_HOST_REPORT_REPORT_CONTENT_H
-#define APP_HOST_REPORT_REPORT_CONTENT_H
+#pragma once
 
 #include <filesystem>
 #include <functional>
@@ -39,5 +38,3 @@ crossfade::Result<std::string> filmByProgram(const std::string& program, Session
                                              const std::filesystem::path& scratch, const std::function<bool()>& goesOn);
 
 }  // namespace app
-
-#endif  // APP_HOST_REPORT_REPORT_CONTENT_H

@@ -1,8 +1,5 @@
 // What happened in a frame, and how finely the next one is drawn.
-#ifndef APP_HOST_STAGE_ADAPTIVE_QUALITY_H
-#define APP_HOST_STAGE_ADAPTIVE_QUALITY_H
-
-#include <cstdint>
+#pragma once
 
 #include "app/profile/frame_record.h"
 #include "app/render/offscreen_target.h"
@@ -68,5 +65,3 @@ class AdaptiveQuality {
 };
 
 }  // namespace app
-
-#endif  // APP_HOST_STAGE_ADAPTIVE_QUALITY_H

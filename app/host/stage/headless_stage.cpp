@@ -1,7 +1,5 @@
 #include "app/host/stage/headless_stage.h"
 
-#include "app/record/image_view.h"
-
 namespace app {
 crossfade::Result<HeadlessStage> HeadlessStage::make(PictureSize size, bool interface) {
   auto context = HeadlessContext::make();

@@ -1,6 +1,5 @@
 // A picture stage without a display: its own OpenGL context and a picture to draw into.
-#ifndef APP_HOST_STAGE_HEADLESS_STAGE_H
-#define APP_HOST_STAGE_HEADLESS_STAGE_H
+#pragma once
 
 #include <deque>
 #include <memory>
@@ -57,5 +56,3 @@ class HeadlessStage {
 };
 
 }  // namespace app
-
-#endif  // APP_HOST_STAGE_HEADLESS_STAGE_H

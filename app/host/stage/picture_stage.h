@@ -1,6 +1,5 @@
 // From a session to a picture: draw list, renderer and interface, with or without a window.
-#ifndef APP_HOST_STAGE_PICTURE_STAGE_H
-#define APP_HOST_STAGE_PICTURE_STAGE_H
+#pragma once
 
 #include <filesystem>
 #include <functional>
@@ -106,5 +105,3 @@ class PictureStage {
 };
 
 }  // namespace app
-
-#endif  // APP_HOST_STAGE_PICTURE_STAGE_H

@@ -1,6 +1,5 @@
 #include "app/host/stage/scene_painter.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace app {

@@ -1,7 +1,6 @@
 // Draws the scene of each frame: as finely as the GPU can while it moves, in full when it stands still (a part in each
 // frame, if that takes long), and not again if nothing has changed.
-#ifndef APP_HOST_STAGE_SCENE_PAINTER_H
-#define APP_HOST_STAGE_SCENE_PAINTER_H
+#pragma once
 
 #include <cstdint>
 #include <optional>
@@ -67,5 +66,3 @@ class ScenePainter {
 };
 
 }  // namespace app
-
-#endif  // APP_HOST_STAGE_SCENE_PAINTER_H

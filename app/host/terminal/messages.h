@@ -1,6 +1,5 @@
 // What the program says to its caller: exit codes, messages on stderr, and how it is asked to end.
-#ifndef APP_HOST_TERMINAL_MESSAGES_H
-#define APP_HOST_TERMINAL_MESSAGES_H
+#pragma once
 
 #include <string>
 
@@ -76,5 +75,3 @@ class CancelRequest {
 };
 
 }  // namespace app
-
-#endif  // APP_HOST_TERMINAL_MESSAGES_H

@@ -1,6 +1,5 @@
 // Transfers the clips of a file again, on a thread, after its joint map has changed.
-#ifndef APP_HOST_WINDOW_CLIP_TRANSFER_H
-#define APP_HOST_WINDOW_CLIP_TRANSFER_H
+#pragma once
 
 #include <mutex>
 #include <optional>
@@ -46,5 +45,3 @@ class ClipTransfer {
 };
 
 }  // namespace app
-
-#endif  // APP_HOST_WINDOW_CLIP_TRANSFER_H

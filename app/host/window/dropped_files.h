@@ -1,6 +1,5 @@
 // Files that were dropped on the window, or chosen, together: models open first, and what needs them waits.
-#ifndef APP_HOST_WINDOW_DROPPED_FILES_H
-#define APP_HOST_WINDOW_DROPPED_FILES_H
+#pragma once
 
 #include <optional>
 #include <string>
@@ -51,5 +50,3 @@ class DroppedFiles {
 };
 
 }  // namespace app
-
-#endif  // APP_HOST_WINDOW_DROPPED_FILES_H

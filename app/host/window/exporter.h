@@ -1,6 +1,5 @@
 // The exports that take a while, on a thread: a copy of the model with baked clips, a report, and a tuned set.
-#ifndef APP_HOST_WINDOW_EXPORTER_H
-#define APP_HOST_WINDOW_EXPORTER_H
+#pragma once
 
 #include <atomic>
 #include <mutex>
@@ -76,5 +75,3 @@ class Exporter {
 };
 
 }  // namespace app
-
-#endif  // APP_HOST_WINDOW_EXPORTER_H

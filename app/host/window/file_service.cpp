@@ -1,9 +1,7 @@
 #include "app/host/window/file_service.h"
 
-#include <filesystem>
 #include <utility>
 
-#include "app/host/files/folders.h"
 #include "app/host/files/session_files.h"
 #include "app/host/files/text_file.h"
 #include "app/model/file_formats.h"

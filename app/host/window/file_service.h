@@ -1,7 +1,6 @@
 // Serves the window's requests about files and keeps its settings. All disk work is done by TaskQueue, except reading
 // the settings at the start. Recordings and projects write their own files.
-#ifndef APP_HOST_WINDOW_FILE_SERVICE_H
-#define APP_HOST_WINDOW_FILE_SERVICE_H
+#pragma once
 
 #include <atomic>
 #include <filesystem>
@@ -110,5 +109,3 @@ class FileService {
 };
 
 }  // namespace app
-
-#endif  // APP_HOST_WINDOW_FILE_SERVICE_H

@@ -1,6 +1,5 @@
 // When the window draws. A picture that would be the same is not drawn again.
-#ifndef APP_HOST_WINDOW_FRAME_PACE_H
-#define APP_HOST_WINDOW_FRAME_PACE_H
+#pragma once
 
 #include <limits>
 
@@ -52,5 +51,3 @@ class FramePace {
 };
 
 }  // namespace app
-
-#endif  // APP_HOST_WINDOW_FRAME_PACE_H

@@ -1,6 +1,5 @@
 // The stick of a gamepad moves the point of the blend space that plays.
-#ifndef APP_HOST_WINDOW_GAMEPAD_STICK_H
-#define APP_HOST_WINDOW_GAMEPAD_STICK_H
+#pragma once
 
 #include <optional>
 
@@ -27,5 +26,3 @@ class GamepadStick {
 };
 
 }  // namespace app
-
-#endif  // APP_HOST_WINDOW_GAMEPAD_STICK_H

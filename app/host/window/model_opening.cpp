@@ -1,7 +1,6 @@
 #include "app/host/window/model_opening.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "app/host/files/model_file.h"
 #include "app/model/add_clips.h"

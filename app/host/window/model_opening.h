@@ -1,6 +1,5 @@
 // Brings models from files to the screen: loads them on a thread and uploads them over several frames.
-#ifndef APP_HOST_WINDOW_MODEL_OPENING_H
-#define APP_HOST_WINDOW_MODEL_OPENING_H
+#pragma once
 
 #include <deque>
 #include <filesystem>
@@ -89,5 +88,3 @@ class ModelOpening {
 };
 
 }  // namespace app
-
-#endif  // APP_HOST_WINDOW_MODEL_OPENING_H

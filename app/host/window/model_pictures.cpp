@@ -5,14 +5,12 @@
 #include <cstdio>
 #include <fstream>
 #include <utility>
-#include <vector>
 
 #include "app/host/files/folders.h"
 #include "app/host/files/text_file.h"
 #include "app/import/file/image_decode.h"
 #include "app/model/fnv1a.h"
 #include "app/record/png.h"
-#include "app/render/offscreen_target.h"
 #include "embedded_character.h"
 
 namespace app {

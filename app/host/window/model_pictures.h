@@ -1,6 +1,5 @@
 // Takes a small picture of each model that is on screen for a while, and finds those of other files for the interface.
-#ifndef APP_HOST_WINDOW_MODEL_PICTURES_H
-#define APP_HOST_WINDOW_MODEL_PICTURES_H
+#pragma once
 
 #include <cstdint>
 #include <filesystem>
@@ -101,5 +100,3 @@ class ModelPictures {
 };
 
 }  // namespace app
-
-#endif  // APP_HOST_WINDOW_MODEL_PICTURES_H

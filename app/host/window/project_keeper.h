@@ -1,8 +1,7 @@
 // The project of the window: saves it, keeps unsaved changes, and says so in the title. Files are written on a thread.
 // Whichever way a session is left, by another file or by closing, nothing is lost: work on a model that has no project
 // is kept without asking, and comes back when the model is opened again; for a project, LeaveGuard asks first.
-#ifndef APP_HOST_WINDOW_PROJECT_KEEPER_H
-#define APP_HOST_WINDOW_PROJECT_KEEPER_H
+#pragma once
 
 #include <deque>
 #include <filesystem>
@@ -136,5 +135,3 @@ class LeaveGuard {
 };
 
 }  // namespace app
-
-#endif  // APP_HOST_WINDOW_PROJECT_KEEPER_H

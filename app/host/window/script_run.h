@@ -1,6 +1,5 @@
 // The script that runs in the window, one at a time.
-#ifndef APP_HOST_WINDOW_SCRIPT_RUN_H
-#define APP_HOST_WINDOW_SCRIPT_RUN_H
+#pragma once
 
 #include <optional>
 #include <string>
@@ -42,5 +41,3 @@ class ScriptRun {
 };
 
 }  // namespace app
-
-#endif  // APP_HOST_WINDOW_SCRIPT_RUN_H

@@ -1,6 +1,5 @@
 // The viewer's state as a JSON file, for tests that run the program.
-#ifndef APP_HOST_WINDOW_STATE_FILE_H
-#define APP_HOST_WINDOW_STATE_FILE_H
+#pragma once
 
 #include <string>
 
@@ -12,5 +11,3 @@ namespace app {
 void writeState(const std::string& path, const Session& session, PictureStage& stage, int serial);
 
 }  // namespace app
-
-#endif  // APP_HOST_WINDOW_STATE_FILE_H

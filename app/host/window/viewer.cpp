@@ -5,15 +5,11 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <iterator>
 #include <limits>
 #include <memory>
 #include <new>
-#include <optional>
-#include <string>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 #include "app/format/frame_trace.h"
 #include "app/format/sequence_text.h"
@@ -25,7 +21,6 @@
 #include "app/host/files/session_files.h"
 #include "app/host/film/film.h"
 #include "app/host/stage/picture_stage.h"
-#include "app/host/terminal/messages.h"
 #include "app/host/window/clip_transfer.h"
 #include "app/host/window/dropped_files.h"
 #include "app/host/window/exporter.h"

@@ -1,6 +1,5 @@
 // The viewer: a window, its session, and the frame loop between them.
-#ifndef APP_HOST_WINDOW_VIEWER_H
-#define APP_HOST_WINDOW_VIEWER_H
+#pragma once
 
 #include <optional>
 #include <string>
@@ -36,5 +35,3 @@ struct ViewerOptions {
 ExitCode runViewer(const ViewerOptions& options);
 
 }  // namespace app
-
-#endif  // APP_HOST_WINDOW_VIEWER_H

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <string>
 #include <utility>
 
 #include "app/profile/frame_profiler.h"

@@ -1,6 +1,5 @@
 // A recording of the window: frame by frame on the recording's own clock, or live.
-#ifndef APP_HOST_WINDOW_WINDOW_RECORDER_H
-#define APP_HOST_WINDOW_WINDOW_RECORDER_H
+#pragma once
 
 #include <cstdint>
 #include <deque>
@@ -110,5 +109,3 @@ class RecordingRun {
 };
 
 }  // namespace app
-
-#endif  // APP_HOST_WINDOW_WINDOW_RECORDER_H

@@ -2,7 +2,6 @@
 #include <array>
 #include <cctype>
 #include <charconv>
-#include <cmath>
 #include <cstring>
 #include <memory>
 #include <optional>

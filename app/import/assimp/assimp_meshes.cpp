@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdint>
 #include <filesystem>
@@ -128,8 +127,8 @@ class AssimpMeshReader {
       mesh.morphTargetNames.push_back(name.empty() ? concat("target ", t) : std::move(name));
     }
     if (targets < first.mNumAnimMeshes)
-      model_.report.lines.push_back({Finding::Lost, concat("mesh '", mesh.name, "'"),
-                                     concat("its morph targets beyond the first ", limits::kMorphTargets)});
+      model_.report.add(Finding::Lost, concat("mesh '", mesh.name, "'"),
+                        concat("its morph targets beyond the first ", limits::kMorphTargets));
     addInstance(group, targets, std::move(mesh));
   }
 
@@ -189,8 +188,8 @@ class AssimpMeshReader {
       }
     }
     if (missing > 0)
-      model_.report.lines.push_back({Finding::Lost, concat("mesh '", textOf(mesh.mName), "'"),
-                                     concat(missing, " of its bones match no node of the file")});
+      model_.report.add(Finding::Lost, concat("mesh '", textOf(mesh.mName), "'"),
+                        concat(missing, " of its bones match no node of the file"));
     const bool hasFree = std::any_of(weights.begin(), weights.end(), [](const auto& each) { return each.empty(); });
     const std::uint16_t otherwise = hasFree ? indexInSkin({node, glm::mat4(1)}, skin) : std::uint16_t{0};
     std::vector<Influences> result;

@@ -188,7 +188,7 @@ void fillAssimpModel(Model& model, const std::filesystem::path& file, ByteSpan b
   addAssimpMaterials(*scene, folderOf(file), isGltf, imageHeadersOnly, model, watch.enter(ImportStage::Pictures));
   if (model.meshes.empty() && model.clips.size() == 0 && nodes.all().size() < 2)
     refuse("holds nothing that can be shown");
-  model.report.lines.push_back({Finding::Found, "document", concat("read by assimp ", assimpVersion())});
+  model.report.add(Finding::Found, "document", concat("read by assimp ", assimpVersion()));
 }
 
 namespace {
@@ -231,7 +231,7 @@ class AssimpClipReader {
   }
 
  private:
-  void lose(std::string what) { report_.lines.push_back({Finding::Lost, where_, std::move(what)}); }
+  void lose(std::string what) { report_.add(Finding::Lost, where_, std::move(what)); }
 
   float secondsOf(double time) const { return static_cast<float>(time * seconds_); }
 

@@ -1,6 +1,5 @@
 // Reads a model as assimp does: the formats that we have no reader of, and every other one when asked to.
-#ifndef APP_IMPORT_ASSIMP_ASSIMP_MODEL_H
-#define APP_IMPORT_ASSIMP_ASSIMP_MODEL_H
+#pragma once
 
 #include <filesystem>
 #include <string>
@@ -20,5 +19,3 @@ void fillAssimpModel(Model& model, const std::filesystem::path& file, ByteSpan b
 std::string assimpVersion();
 
 }  // namespace app
-
-#endif  // APP_IMPORT_ASSIMP_ASSIMP_MODEL_H

@@ -1,7 +1,6 @@
 // Shared by the sources that turn a scene that assimp read into a Model: conversions and the index of nodes. Private to
 // this folder.
-#ifndef APP_IMPORT_ASSIMP_ASSIMP_SCENE_H
-#define APP_IMPORT_ASSIMP_ASSIMP_SCENE_H
+#pragma once
 
 #include <filesystem>
 #include <map>
@@ -83,5 +82,3 @@ void addAssimpMaterials(const aiScene& scene, const std::filesystem::path& folde
                         Model& model, const ImportWatch& watch);
 
 }  // namespace app
-
-#endif  // APP_IMPORT_ASSIMP_ASSIMP_SCENE_H

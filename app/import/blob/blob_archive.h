@@ -1,7 +1,6 @@
 // Writes plain values as bytes, and reads them back through checks. Both sides go through the same list of fields
 // (`fields(archive, value)`), so they cannot differ.
-#ifndef APP_IMPORT_BLOB_BLOB_ARCHIVE_H
-#define APP_IMPORT_BLOB_BLOB_ARCHIVE_H
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -144,5 +143,3 @@ class BlobReader {
 };
 
 }  // namespace app
-
-#endif  // APP_IMPORT_BLOB_BLOB_ARCHIVE_H

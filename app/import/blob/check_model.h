@@ -1,6 +1,5 @@
 // Checks a model that another process made, before anything uses it.
-#ifndef APP_IMPORT_BLOB_CHECK_MODEL_H
-#define APP_IMPORT_BLOB_CHECK_MODEL_H
+#pragma once
 
 #include "app/model/model.h"
 
@@ -15,5 +14,3 @@ void checkModel(const Model& model, bool imageHeadersOnly);
 void checkRestPose(const crossfade::Skeleton& skeleton);
 
 }  // namespace app
-
-#endif  // APP_IMPORT_BLOB_CHECK_MODEL_H

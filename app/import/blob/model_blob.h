@@ -1,6 +1,5 @@
 // An imported model as one flat, relocatable sequence of bytes, for the pipe between the import helper and the viewer.
-#ifndef APP_IMPORT_BLOB_MODEL_BLOB_H
-#define APP_IMPORT_BLOB_MODEL_BLOB_H
+#pragma once
 
 #include "app/import/file/file_bytes.h"
 #include "app/model/model.h"
@@ -16,5 +15,3 @@ Bytes writeModelBlob(const Model& model);
 Model readModelBlob(ByteSpan bytes);
 
 }  // namespace app
-
-#endif  // APP_IMPORT_BLOB_MODEL_BLOB_H

@@ -3,16 +3,11 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 #include <glm/gtc/quaternion.hpp>
 #include <glm/trigonometric.hpp>
 
-#include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
 #include "app/import/file/wrong_file.h"
 #include "app/model/counted.h"
@@ -269,7 +264,7 @@ class MotionReader {
 
   template <class... Parts>
   void say(Finding finding, const Parts&... parts) {
-    report_.lines.push_back({finding, std::string(kWhere), concat(parts...)});
+    report_.add(finding, std::string(kWhere), concat(parts...));
   }
 
   BvhWords& words_;

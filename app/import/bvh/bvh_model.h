@@ -1,6 +1,5 @@
 // Reads BVH (motion capture): a skeleton and one clip, without a mesh.
-#ifndef APP_IMPORT_BVH_BVH_MODEL_H
-#define APP_IMPORT_BVH_BVH_MODEL_H
+#pragma once
 
 #include <cstddef>
 #include <optional>
@@ -94,5 +93,3 @@ BvhDocument readBvh(ByteSpan file, ImportReport& report, const ImportWatch& watc
 void fillBvhModel(Model& model, ByteSpan file, const ImportWatch& watch = {});
 
 }  // namespace app
-
-#endif  // APP_IMPORT_BVH_BVH_MODEL_H

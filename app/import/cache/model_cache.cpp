@@ -9,7 +9,6 @@
 #include <cstring>
 #include <fstream>
 #include <new>
-#include <span>
 #include <utility>
 
 #include "app/import/blob/blob_archive.h"

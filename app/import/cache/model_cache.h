@@ -1,7 +1,6 @@
 // Keeps imported models that took long in a folder, so that opening them again is fast. Entries are checked like what
 // the import helper sends: whatever lies in that folder, the worst is that a file is imported again.
-#ifndef APP_IMPORT_CACHE_MODEL_CACHE_H
-#define APP_IMPORT_CACHE_MODEL_CACHE_H
+#pragma once
 
 #include <atomic>
 #include <condition_variable>
@@ -79,5 +78,3 @@ class ModelCache {
 };
 
 }  // namespace app
-
-#endif  // APP_IMPORT_CACHE_MODEL_CACHE_H

@@ -1,6 +1,5 @@
 // The types of the numbers in a glTF buffer (glTF 2.0, 3.6.2.2), with glTF's codes.
-#ifndef APP_IMPORT_CODEC_COMPONENT_TYPE_H
-#define APP_IMPORT_CODEC_COMPONENT_TYPE_H
+#pragma once
 
 #include <cstddef>
 
@@ -31,5 +30,3 @@ constexpr std::size_t componentBytes(ComponentType type) {
 }
 
 }  // namespace app
-
-#endif  // APP_IMPORT_CODEC_COMPONENT_TYPE_H

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <memory>
 #include <string>
 
 #include <draco/compression/mesh/mesh_edgebreaker_decoder.h>

@@ -1,6 +1,5 @@
 // Decodes a mesh that Draco compressed (KHR_draco_mesh_compression). The only user of that library.
-#ifndef APP_IMPORT_CODEC_DRACO_DECODE_H
-#define APP_IMPORT_CODEC_DRACO_DECODE_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -40,5 +39,3 @@ struct DracoLimits {
 DracoMesh decodeDraco(ByteSpan stream, std::span<const DracoAttribute> wanted, const DracoLimits& limits);
 
 }  // namespace app
-
-#endif  // APP_IMPORT_CODEC_DRACO_DECODE_H

@@ -1,7 +1,6 @@
 // Decodes a buffer view that meshoptimizer compressed (EXT_meshopt_compression, KHR_meshopt_compression). The only
 // user of its decoders.
-#ifndef APP_IMPORT_CODEC_MESHOPT_DECODE_H
-#define APP_IMPORT_CODEC_MESHOPT_DECODE_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -38,5 +37,3 @@ struct MeshoptStream {
 Bytes decodeMeshopt(const MeshoptStream& stream, std::uint64_t byteLimit);
 
 }  // namespace app
-
-#endif  // APP_IMPORT_CODEC_MESHOPT_DECODE_H

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <optional>
 #include <utility>
 
@@ -51,7 +50,7 @@ class ColladaClipReader {
     auto made =
         crossfade::AnimationClip::make(clip.name, tracks_.take(), crossfade::BlendMode::Normal, statedLength(clip));
     if (made) return std::move(*made);
-    report_.lines.push_back({Finding::Lost, location, made.error().message});
+    report_.add(Finding::Lost, location, made.error().message);
     return std::nullopt;
   }
 

@@ -1,6 +1,5 @@
 // Turns the animations of a COLLADA document into clips with linear keys.
-#ifndef APP_IMPORT_COLLADA_COLLADA_CLIPS_H
-#define APP_IMPORT_COLLADA_COLLADA_CLIPS_H
+#pragma once
 
 #include <map>
 #include <string>
@@ -30,5 +29,3 @@ std::vector<crossfade::AnimationClip> readColladaClips(const ColladaMotion& moti
                                                        const ImportWatch& watch);
 
 }  // namespace app
-
-#endif  // APP_IMPORT_COLLADA_COLLADA_CLIPS_H

@@ -4,11 +4,9 @@
 #include <charconv>
 #include <cmath>
 #include <limits>
-#include <map>
 #include <string_view>
 #include <utility>
 
-#include "app/import/collada/collada_document.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
 #include "app/import/file/import_values.h"
@@ -56,9 +54,7 @@ class SkinReader {
   }
 
  private:
-  void say(Finding finding, std::string what) {
-    report_.lines.push_back({finding, concat("skin '", id_, "'"), std::move(what)});
-  }
+  void say(Finding finding, std::string what) { report_.add(finding, concat("skin '", id_, "'"), std::move(what)); }
 
   void readMatrices(const ColladaValues& values, ColladaSkin& skin) {
     std::array<float, 16> numbers{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
@@ -236,9 +232,9 @@ ColladaShape ColladaMorphs::shapeOf(std::string_view id, const ColladaMesh& base
       .name = found == meshes_.end() ? shortText(id) : target.name, .positions = {}, .isRelative = isRelative};
   const std::size_t count = std::min(target.positions.count, base.positions.count);
   if (target.positions.count != base.positions.count)
-    report_.lines.push_back({Finding::Lost, concat("morph target '", shape.name, "'"),
-                             concat("it has ", target.positions.count, " positions and its mesh '", base.name, "' ",
-                                    base.positions.count, "; it moves ", count, " of them")});
+    report_.add(Finding::Lost, concat("morph target '", shape.name, "'"),
+                concat("it has ", target.positions.count, " positions and its mesh '", base.name, "' ",
+                       base.positions.count, "; it moves ", count, " of them"));
   if ((morphed_ += base.positions.count) > limits::kMorphedVertices)
     refuse("its morph targets have more than ", limits::kMorphedVertices, " vertices");
   for (std::size_t i = 0; i < count; ++i) {

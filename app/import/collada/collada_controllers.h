@@ -1,6 +1,5 @@
 // What <controller> elements say: skins, joints and weights of a mesh, and the targets that it morphs into.
-#ifndef APP_IMPORT_COLLADA_COLLADA_CONTROLLERS_H
-#define APP_IMPORT_COLLADA_COLLADA_CONTROLLERS_H
+#pragma once
 
 #include <cstdint>
 #include <map>
@@ -102,5 +101,3 @@ void addColladaTargets(const ColladaMorph& morph, const ColladaMesh& mesh, std::
                        Primitive& primitive);
 
 }  // namespace app
-
-#endif  // APP_IMPORT_COLLADA_COLLADA_CONTROLLERS_H

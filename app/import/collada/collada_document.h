@@ -1,6 +1,5 @@
 // Resolves references in a COLLADA document: ids, addresses, and the values of sources.
-#ifndef APP_IMPORT_COLLADA_COLLADA_DOCUMENT_H
-#define APP_IMPORT_COLLADA_COLLADA_DOCUMENT_H
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -126,5 +125,3 @@ pugi::xml_node colladaArrayOf(const ColladaDocument& document, const pugi::xml_n
 std::vector<double> numbersIn(const pugi::xml_node& element, std::size_t most);
 
 }  // namespace app
-
-#endif  // APP_IMPORT_COLLADA_COLLADA_DOCUMENT_H

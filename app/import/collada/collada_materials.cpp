@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cmath>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -138,7 +137,7 @@ std::map<std::string, std::string, std::less<>> imagePathsOf(const pugi::xml_nod
     const auto [entry, isNew] =
         paths.try_emplace(image.attribute("id").value(), pathIn((reference ? reference : from).child_value()));
     if (isNew && entry->second.empty())
-      report.lines.push_back({Finding::Lost, concat("image '", shortText(entry->first), "'"), "it names no file"});
+      report.add(Finding::Lost, concat("image '", shortText(entry->first), "'"), "it names no file");
   }
   return paths;
 }
@@ -192,7 +191,7 @@ class MaterialReader {
  private:
   void say(Finding kind, std::string what) {
     if (!said_.insert(what).second) return;
-    report_.lines.push_back({kind, concat("material '", name_, "'"), std::move(what)});
+    report_.add(kind, concat("material '", name_, "'"), std::move(what));
   }
 
   const EffectParam* paramNamed(const std::string& sid) const {
@@ -306,7 +305,7 @@ ColladaMaterials readColladaMaterials(const pugi::xml_node& root, MaterialImages
     const std::string_view url = instance.attribute("url").value();
     const std::string shown = shortText(shownNameOf(element));
     const auto lost = [&](std::string what) {
-      report.lines.push_back({Finding::Lost, concat("material '", shown, "'"), std::move(what)});
+      report.add(Finding::Lost, concat("material '", shown, "'"), std::move(what));
     };
     const auto found = effects.find(localId(url));
     if (found == effects.end()) {

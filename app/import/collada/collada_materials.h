@@ -1,6 +1,5 @@
 // The materials of a COLLADA document.
-#ifndef APP_IMPORT_COLLADA_COLLADA_MATERIALS_H
-#define APP_IMPORT_COLLADA_COLLADA_MATERIALS_H
+#pragma once
 
 #include <map>
 #include <string>
@@ -50,5 +49,3 @@ class ColladaBinding {
 };
 
 }  // namespace app
-
-#endif  // APP_IMPORT_COLLADA_COLLADA_MATERIALS_H

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <charconv>
-#include <cmath>
 #include <limits>
 #include <optional>
 #include <string_view>
@@ -12,7 +11,6 @@
 #include <glm/vec2.hpp>
 #include <glm/vec4.hpp>
 
-#include "app/import/collada/collada_document.h"
 #include "app/import/collada/collada_polygons.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
@@ -107,9 +105,7 @@ class MeshReader {
   }
 
  private:
-  void say(std::string what) {
-    report_.lines.push_back({Finding::Lost, concat("mesh '", name_, "'"), std::move(what)});
-  }
+  void say(std::string what) { report_.add(Finding::Lost, concat("mesh '", name_, "'"), std::move(what)); }
   ColladaValues valuesOf(const pugi::xml_node& input) {
     const std::string_view id = localId(input.attribute("source").value());
     return document_.valuesOf(id.empty() ? pugi::xml_node() : document_.find(id, "source"));
@@ -405,8 +401,8 @@ ColladaMeshes readColladaMeshes(ColladaDocument& document, ImportReport& report,
         if (isNamed(shape, "mesh"))
           MeshReader(document, polygons, report, watch).read(shape, mesh);
         else if (isNamed(shape, "brep") || isNamed(shape, "spline") || isNamed(shape, "convex_mesh"))
-          report.lines.push_back({Finding::Lost, concat("geometry '", shortText(mesh.name), "'"),
-                                  concat("it is a <", shape.name(), ">, which is not shown")});
+          report.add(Finding::Lost, concat("geometry '", shortText(mesh.name), "'"),
+                     concat("it is a <", shape.name(), ">, which is not shown"));
     }
   return meshes;
 }

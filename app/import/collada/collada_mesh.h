@@ -1,6 +1,5 @@
 // The meshes of a COLLADA document, and the primitives that they become.
-#ifndef APP_IMPORT_COLLADA_COLLADA_MESH_H
-#define APP_IMPORT_COLLADA_COLLADA_MESH_H
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -63,5 +62,3 @@ ColladaPart colladaPart(const ColladaMesh& mesh, const ColladaGroup& group, Topo
                         bool isDeformed);
 
 }  // namespace app
-
-#endif  // APP_IMPORT_COLLADA_COLLADA_MESH_H

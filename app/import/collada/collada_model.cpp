@@ -5,17 +5,13 @@
 #include <iterator>
 #include <map>
 #include <set>
-#include <string>
 #include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
 
-#include <pugixml.hpp>
-
 #include "app/import/collada/collada_clips.h"
 #include "app/import/collada/collada_controllers.h"
-#include "app/import/collada/collada_document.h"
 #include "app/import/collada/collada_materials.h"
 #include "app/import/collada/collada_mesh.h"
 #include "app/import/collada/collada_motion.h"
@@ -104,7 +100,7 @@ class Check {
   }
 
  private:
-  void say(Finding kind, std::string what) { report_.lines.push_back({kind, "document", std::move(what)}); }
+  void say(Finding kind, std::string what) { report_.add(kind, "document", std::move(what)); }
 
   std::size_t wordsIn(const pugi::xml_node& array) {
     const auto [entry, isNew] = words_.try_emplace(array.internal_object());
@@ -142,7 +138,7 @@ pugi::xml_node parseCollada(ByteSpan file, pugi::xml_document& document, ImportR
       refuse("it has more than ", limits::kDataViews, " elements");
     return false;
   });
-  if (isUtf16(file)) report.lines.push_back({Finding::Found, "document", "it is UTF-16"});
+  if (isUtf16(file)) report.add(Finding::Found, "document", "it is UTF-16");
   return root;
 }
 
@@ -165,9 +161,9 @@ pugi::xml_node shownColladaScene(const pugi::xml_node& root, ImportReport& repor
           .set_value(concat("#", geometry.attribute("id").value()).c_str());
     }
   }
-  report.lines.push_back({Finding::Repaired, "document",
-                          scenes.empty() ? "it has no scene; all its geometry is shown"
-                                         : "it does not say which scene to show; the first is shown"});
+  report.add(Finding::Repaired, "document",
+             scenes.empty() ? "it has no scene; all its geometry is shown"
+                            : "it does not say which scene to show; the first is shown");
   return shown;
 }
 
@@ -237,7 +233,7 @@ class InstanceReader {
   }
 
   void lost(std::string where, std::string what) {
-    model_.report.lines.push_back({Finding::Lost, std::move(where), std::move(what)});
+    model_.report.add(Finding::Lost, std::move(where), std::move(what));
   }
 
   const ColladaSkin* skinOf(const pugi::xml_node& controller) {
@@ -427,8 +423,7 @@ void fillColladaModel(Model& model, ByteSpan file, const std::filesystem::path& 
                                                     model.report, converting.subrange(1, 2)));
   images.load(imageHeadersOnly, model, watch.enter(ImportStage::Pictures));
   if (model.meshes.empty() && model.bones.empty() && model.clips.size() == 0 && model.cameras.empty())
-    model.report.lines.push_back(
-        {Finding::Found, "document", "it holds nothing to show: no mesh, bone, clip or camera"});
+    model.report.add(Finding::Found, "document", "it holds nothing to show: no mesh, bone, clip or camera");
 }
 
 }  // namespace app

@@ -1,6 +1,5 @@
 // Reads COLLADA documents.
-#ifndef APP_IMPORT_COLLADA_COLLADA_MODEL_H
-#define APP_IMPORT_COLLADA_COLLADA_MODEL_H
+#pragma once
 
 #include <filesystem>
 #include <string>
@@ -37,5 +36,3 @@ void fillColladaModel(Model& model, ByteSpan file, const std::filesystem::path& 
                       const ImportWatch& watch);
 
 }  // namespace app
-
-#endif  // APP_IMPORT_COLLADA_COLLADA_MODEL_H

@@ -12,11 +12,8 @@
 #include <glm/common.hpp>
 #include <glm/gtc/quaternion.hpp>
 
-#include "app/import/collada/collada_document.h"
-#include "app/import/collada/collada_nodes.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
-#include "app/import/file/utf8_text.h"
 #include "app/model/counted.h"
 
 namespace app {
@@ -394,9 +391,7 @@ class MotionReader {
   }
 
   void say() {
-    const auto line = [&](Finding finding, std::string what) {
-      report_.lines.push_back({finding, "document", std::move(what)});
-    };
+    const auto line = [&](Finding finding, std::string what) { report_.add(finding, "document", std::move(what)); };
     if (repairs_.dropped > 0)
       line(Finding::Repaired, concat("left out: ", counted(repairs_.dropped, "key"), " out of order or not finite"));
     if (repairs_.unequal > 0)

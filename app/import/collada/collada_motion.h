@@ -1,6 +1,5 @@
 // The animations of a COLLADA document: node transforms and morph weights.
-#ifndef APP_IMPORT_COLLADA_COLLADA_MOTION_H
-#define APP_IMPORT_COLLADA_COLLADA_MOTION_H
+#pragma once
 
 #include <map>
 #include <string>
@@ -72,5 +71,3 @@ struct ColladaMotion {
 ColladaMotion readColladaMotion(ColladaDocument& document, ImportReport& report);
 
 }  // namespace app
-
-#endif  // APP_IMPORT_COLLADA_COLLADA_MOTION_H

@@ -1,21 +1,17 @@
 #include "app/import/collada/collada_nodes.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <set>
-#include <string_view>
 #include <utility>
 
 #include <glm/ext/matrix_transform.hpp>
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/mat3x3.hpp>
-#include <glm/mat4x4.hpp>
 #include <glm/matrix.hpp>
 #include <glm/trigonometric.hpp>
 
-#include "app/import/collada/collada_document.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
 #include "app/import/file/utf8_text.h"
@@ -320,12 +316,12 @@ class TreeReader {
             std::max(tree_.ends[static_cast<std::size_t>(parent)], tree_.ends[i]);
     }
     if (!circular_.empty())
-      report_.lines.push_back(
-          {Finding::Ignored, "document", concat(counted(circular_.size(), "instance"), " of a node within itself")});
+      report_.add(Finding::Ignored, "document",
+                  concat(counted(circular_.size(), "instance"), " of a node within itself"));
     if (!sheared_.empty())
-      report_.lines.push_back({Finding::Lost, "document",
-                               concat("the shear of ", counted(sheared_.size(), "node"),
-                                      " that cannot be split (bones and animated nodes)")});
+      report_.add(Finding::Lost, "document",
+                  concat("the shear of ", counted(sheared_.size(), "node"),
+                         " that cannot be split (bones and animated nodes)"));
   }
 
   const ColladaDocument& document_;

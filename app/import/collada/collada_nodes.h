@@ -1,6 +1,5 @@
 // The transforms of COLLADA nodes: a stack per node, whose numbers can be animated.
-#ifndef APP_IMPORT_COLLADA_COLLADA_NODES_H
-#define APP_IMPORT_COLLADA_COLLADA_NODES_H
+#pragma once
 
 #include <array>
 #include <functional>
@@ -78,5 +77,3 @@ ColladaTree readColladaTree(const ColladaDocument& document, const pugi::xml_nod
 void nameColladaNodes(const pugi::xml_node& root);
 
 }  // namespace app
-
-#endif  // APP_IMPORT_COLLADA_COLLADA_NODES_H

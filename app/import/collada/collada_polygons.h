@@ -1,6 +1,5 @@
 // The triangles of polygons, which may have holes. Private to this folder.
-#ifndef APP_IMPORT_COLLADA_COLLADA_POLYGONS_H
-#define APP_IMPORT_COLLADA_COLLADA_POLYGONS_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -38,5 +37,3 @@ std::vector<int> joinHoles(std::span<const glm::dvec2> points, std::vector<int> 
                            std::vector<std::vector<int>> holes, int& skipped);
 
 }  // namespace app
-
-#endif  // APP_IMPORT_COLLADA_COLLADA_POLYGONS_H

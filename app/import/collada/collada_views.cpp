@@ -9,7 +9,6 @@
 #include <glm/common.hpp>
 #include <glm/trigonometric.hpp>
 
-#include "app/import/collada/collada_document.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
 #include "app/model/counted.h"
@@ -132,11 +131,9 @@ ColladaViews readColladaViews(const ColladaDocument& document, ImportReport& rep
       refuse("it has more than ", limits::kListEntries, " cameras and lights");
   }
   if (unusable > 0)
-    report.lines.push_back(
-        {Finding::Ignored, "document", concat(counted(unusable, "camera"), " without a usable field of view")});
+    report.add(Finding::Ignored, "document", concat(counted(unusable, "camera"), " without a usable field of view"));
   if (ambient > 0)
-    report.lines.push_back(
-        {Finding::Ignored, "document", concat(counted(ambient, "light"), ", ambient or of an unknown kind")});
+    report.add(Finding::Ignored, "document", concat(counted(ambient, "light"), ", ambient or of an unknown kind"));
   return views;
 }
 

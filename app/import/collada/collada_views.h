@@ -1,6 +1,5 @@
 // The cameras and lights of a COLLADA document.
-#ifndef APP_IMPORT_COLLADA_COLLADA_VIEWS_H
-#define APP_IMPORT_COLLADA_COLLADA_VIEWS_H
+#pragma once
 
 #include <string>
 #include <vector>
@@ -25,5 +24,3 @@ struct ColladaViews {
 ColladaViews readColladaViews(const ColladaDocument& document, ImportReport& report);
 
 }  // namespace app
-
-#endif  // APP_IMPORT_COLLADA_COLLADA_VIEWS_H

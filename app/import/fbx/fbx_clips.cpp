@@ -4,11 +4,8 @@
 #include <array>
 #include <bit>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <map>
 #include <optional>
-#include <span>
 #include <string_view>
 #include <utility>
 
@@ -18,7 +15,6 @@
 
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
-#include "app/import/motion/file_motion.h"
 
 namespace app {
 namespace {
@@ -253,14 +249,14 @@ class StackReader {
     for (std::size_t i = 0; i < shown_.size(); ++i) addShownTrack(curves, static_cast<int>(i), location);
     std::vector<crossfade::KeyframeTrack> tracks = tracks_.take();
     if (tracks.empty()) {  // exporters write a "Take 001" even for a chair
-      report_.lines.push_back({Finding::Ignored, location, "it has no keys"});
+      report_.add(Finding::Ignored, location, "it has no keys");
       return std::nullopt;
     }
     auto clip = crossfade::AnimationClip::make(stack.name.empty() ? "animation" : stack.name, std::move(tracks),
                                                crossfade::BlendMode::Normal,
                                                static_cast<double>(static_cast<float>(range_.stop - range_.start)));
     if (clip) return std::move(*clip);
-    report_.lines.push_back({Finding::Lost, location, clip.error().message});
+    report_.add(Finding::Lost, location, clip.error().message);
     return std::nullopt;
   }
 

@@ -1,6 +1,5 @@
 // The clips of an FBX scene: each animation stack, sampled so that linear keys are enough.
-#ifndef APP_IMPORT_FBX_FBX_CLIPS_H
-#define APP_IMPORT_FBX_FBX_CLIPS_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -51,5 +50,3 @@ std::vector<crossfade::AnimationClip> readFbxClips(const FbxScene& scene, const 
                                                    const ImportWatch& watch);
 
 }  // namespace app
-
-#endif  // APP_IMPORT_FBX_FBX_CLIPS_H

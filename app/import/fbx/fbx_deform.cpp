@@ -101,11 +101,9 @@ std::optional<FbxSkin> readFbxSkin(const FbxScene& scene, const FbxNodes& nodes,
             matrixIn(*cluster->record, "TransformLink").value_or(glm::mat4(1)) * skin.inverseBinds.front();
     }
   const std::string location = concat("mesh '", geometry.name, "'");
-  if (missing > 0)
-    report.lines.push_back({Finding::Lost, location, concat(missing, " of its bones match no node of the file")});
+  if (missing > 0) report.add(Finding::Lost, location, concat(missing, " of its bones match no node of the file"));
   if (outside > 0)
-    report.lines.push_back(
-        {Finding::Repaired, location, concat(outside, " weights of points that it lacks were left out")});
+    report.add(Finding::Repaired, location, concat(outside, " weights of points that it lacks were left out"));
   if (skin.joints.empty()) return std::nullopt;
   for (Influences& point : skin.points) normalize(point);
   return skin;

@@ -1,6 +1,5 @@
 // What bends an FBX geometry: the clusters of its skin and its blend shapes, by control point.
-#ifndef APP_IMPORT_FBX_FBX_DEFORM_H
-#define APP_IMPORT_FBX_FBX_DEFORM_H
+#pragma once
 
 #include <optional>
 #include <string>
@@ -50,5 +49,3 @@ FbxMorph readFbxMorph(const FbxScene& scene, const FbxObject& geometry);
 void setShapeWeights(const FbxChannel& channel, double percent, std::vector<float>& weights);
 
 }  // namespace app
-
-#endif  // APP_IMPORT_FBX_FBX_DEFORM_H

@@ -1,13 +1,9 @@
 #include "app/import/fbx/fbx_geometry.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstddef>
-#include <limits>
 #include <span>
 #include <string>
-#include <string_view>
 #include <utility>
 
 #include <glm/geometric.hpp>
@@ -165,9 +161,7 @@ class LayerReader {
     if (outside > 0) add(Finding::Repaired, concat(outside, " indices of values that its ", what, " lack became zero"));
   }
   void lose(std::string what) { add(Finding::Lost, std::move(what)); }
-  void add(Finding finding, std::string what) {
-    report_.lines.push_back({finding, concat("mesh '", name_, "'"), std::move(what)});
-  }
+  void add(Finding finding, std::string what) { report_.add(finding, concat("mesh '", name_, "'"), std::move(what)); }
 
   const FbxRecord& record_;
   const FbxGeometry& geometry_;
@@ -215,7 +209,7 @@ FbxGeometry readFbxGeometry(const FbxObject& object, std::string_view name, std:
   geometry.colors = layers.readFirst("LayerElementColor", "Colors", "ColorIndex", 4);
   if (areAllBlack(geometry.colors)) {
     geometry.colors = {};
-    report.lines.push_back({Finding::Ignored, concat("mesh '", name, "'"), "all of its vertex colors are black"});
+    report.add(Finding::Ignored, concat("mesh '", name, "'"), "all of its vertex colors are black");
   }
   std::vector<FbxLayer> uvs = layers.read("LayerElementUV", "UV", "UVIndex", 2, geometry.uvs.size());
   std::move(uvs.begin(), uvs.end(), geometry.uvs.begin());
@@ -426,8 +420,8 @@ std::vector<FbxPart> primitivesOf(const FbxGeometry& geometry, std::string_view 
   int damaged = 0;
   const std::vector<Group> groups = groupsOf(geometry, damaged);
   if (damaged > 0)
-    report.lines.push_back({Finding::Repaired, concat("mesh '", name, "'"),
-                            concat(damaged, " polygons with points that it lacks were left out")});
+    report.add(Finding::Repaired, concat("mesh '", name, "'"),
+               concat(damaged, " polygons with points that it lacks were left out"));
   std::vector<FbxPart> parts;
   for (const Group& group : groups)
     for (const std::vector<std::uint32_t>& polygons : group.polygons)

@@ -1,6 +1,5 @@
 // What an FBX geometry holds, as it is in the file: points, polygons of them, and values for their corners.
-#ifndef APP_IMPORT_FBX_FBX_GEOMETRY_H
-#define APP_IMPORT_FBX_FBX_GEOMETRY_H
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -68,5 +67,3 @@ std::vector<FbxPart> primitivesOf(const FbxGeometry& geometry, std::string_view 
                                   const ImportWatch& watch);
 
 }  // namespace app
-
-#endif  // APP_IMPORT_FBX_FBX_GEOMETRY_H

@@ -215,8 +215,8 @@ class Modernizer {
     top.push_back(std::move(connections_));
     stateUnit();
     if (repeated_ > 0)
-      report_.lines.push_back(
-          {Finding::Lost, "document", concat(repeated_, " objects that have the name of another one were left out")});
+      report_.add(Finding::Lost, "document",
+                  concat(repeated_, " objects that have the name of another one were left out"));
   }
 
  private:
@@ -513,10 +513,9 @@ class Modernizer {
     }
     if (count > kNamed) names += ", ...";
     if (count > 0)
-      report_.lines.push_back(
-          {Finding::Lost, "document",
-           concat(count == 1 ? "a texture is" : "textures are",
-                  " not shown, because files of version 5 do not say which materials have them: ", names)});
+      report_.add(Finding::Lost, "document",
+                  concat(count == 1 ? "a texture is" : "textures are",
+                         " not shown, because files of version 5 do not say which materials have them: ", names));
   }
 
   // Connections.
@@ -599,8 +598,8 @@ class Modernizer {
     unreadCurves_ = 0;
     for (const AnimatedChannel& channel : channels) addCurveNode(channel, layer);
     if (unreadCurves_ > 0)
-      report_.lines.push_back({Finding::Lost, concat("animation '", validUtf8(textOf(take)).text, "'"),
-                               concat(unreadCurves_, " of its curves have keys that cannot be read")});
+      report_.add(Finding::Lost, concat("animation '", validUtf8(textOf(take)).text, "'"),
+                  concat(unreadCurves_, " of its curves have keys that cannot be read"));
   }
 
   void addChannels(FbxRecord& inTake, const Object& object, std::vector<AnimatedChannel>& channels) {

@@ -1,6 +1,5 @@
 // FBX files from before 2011, turned into the tree of records that version 7 has for the same scene.
-#ifndef APP_IMPORT_FBX_FBX_LEGACY_H
-#define APP_IMPORT_FBX_FBX_LEGACY_H
+#pragma once
 
 #include "app/import/fbx/fbx_record.h"
 #include "app/model/import_report.h"
@@ -16,5 +15,3 @@ bool isLegacyFbx(const FbxDocument& document);
 void modernizeFbx(FbxDocument& document, ImportReport& report);
 
 }  // namespace app
-
-#endif  // APP_IMPORT_FBX_FBX_LEGACY_H

@@ -1,9 +1,7 @@
 // The keys of curves in FBX files from before 2011: times, values, letters and numbers, all in one row.
-#ifndef APP_IMPORT_FBX_FBX_LEGACY_KEYS_H
-#define APP_IMPORT_FBX_FBX_LEGACY_KEYS_H
+#pragma once
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -30,5 +28,3 @@ struct LegacyKeys {
 LegacyKeys readLegacyKeys(std::span<const FbxProperty> row, int version);
 
 }  // namespace app
-
-#endif  // APP_IMPORT_FBX_FBX_LEGACY_KEYS_H

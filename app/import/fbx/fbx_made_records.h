@@ -1,6 +1,5 @@
 // FBX records that are not in the file: what older versions say otherwise, as version 7 says it.
-#ifndef APP_IMPORT_FBX_FBX_MADE_RECORDS_H
-#define APP_IMPORT_FBX_FBX_MADE_RECORDS_H
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -52,5 +51,3 @@ FbxRecord fbxEntry(std::string_view name, std::span<const FbxProperty> values);
 inline constexpr std::size_t kFbxEntryValue = 4;
 
 }  // namespace app
-
-#endif  // APP_IMPORT_FBX_FBX_MADE_RECORDS_H

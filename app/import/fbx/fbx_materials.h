@@ -1,6 +1,5 @@
 // The materials and textures of an FBX scene.
-#ifndef APP_IMPORT_FBX_FBX_MATERIALS_H
-#define APP_IMPORT_FBX_FBX_MATERIALS_H
+#pragma once
 
 #include <cstdint>
 #include <filesystem>
@@ -42,5 +41,3 @@ class FbxMaterials {
 };
 
 }  // namespace app
-
-#endif  // APP_IMPORT_FBX_FBX_MATERIALS_H

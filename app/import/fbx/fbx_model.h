@@ -1,6 +1,5 @@
 // Reads FBX files.
-#ifndef APP_IMPORT_FBX_FBX_MODEL_H
-#define APP_IMPORT_FBX_FBX_MODEL_H
+#pragma once
 
 #include <filesystem>
 
@@ -17,5 +16,3 @@ void fillFbxModel(Model& model, ByteSpan file, const std::filesystem::path& fold
                   const ImportWatch& watch);
 
 }  // namespace app
-
-#endif  // APP_IMPORT_FBX_FBX_MODEL_H

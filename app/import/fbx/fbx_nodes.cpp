@@ -2,12 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
-#include <string>
 
 #include <glm/ext/matrix_transform.hpp>
 #include <glm/geometric.hpp>
-#include <glm/gtc/quaternion.hpp>
 #include <glm/mat3x3.hpp>
 #include <glm/matrix.hpp>
 #include <glm/trigonometric.hpp>
@@ -179,8 +176,7 @@ FbxNodes readFbxNodes(const FbxScene& scene, ImportReport& report) {
     addChildren(step.model->id, index);
   }
   if (repeated > 0)
-    report.lines.push_back(
-        {Finding::Repaired, "nodes", concat(repeated, " of them have a second parent, which was left out")});
+    report.add(Finding::Repaired, "nodes", concat(repeated, " of them have a second parent, which was left out"));
   return result;
 }
 

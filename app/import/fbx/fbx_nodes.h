@@ -1,6 +1,5 @@
 // The node tree of an FBX scene.
-#ifndef APP_IMPORT_FBX_FBX_NODES_H
-#define APP_IMPORT_FBX_FBX_NODES_H
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -89,5 +88,3 @@ crossfade::Skeleton skeletonOf(const FbxScene& scene, const FbxNodes& nodes);
 std::vector<int> bonesOf(const FbxNodes& nodes);
 
 }  // namespace app
-
-#endif  // APP_IMPORT_FBX_FBX_NODES_H

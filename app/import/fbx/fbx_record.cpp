@@ -9,7 +9,6 @@
 #include <span>
 #include <type_traits>
 
-#include "app/import/file/file_bytes.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
 #include "app/import/file/utf8_text.h"

@@ -1,9 +1,7 @@
 // An FBX file as a tree of records, read without looking at what they mean. Binary or text.
-#ifndef APP_IMPORT_FBX_FBX_RECORD_H
-#define APP_IMPORT_FBX_FBX_RECORD_H
+#pragma once
 
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -62,5 +60,3 @@ std::vector<double> numbersIn(const FbxRecord& parent, std::string_view name);
 std::vector<std::int64_t> integersIn(const FbxRecord& parent, std::string_view name);
 
 }  // namespace app
-
-#endif  // APP_IMPORT_FBX_FBX_RECORD_H

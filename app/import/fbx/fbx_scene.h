@@ -1,6 +1,5 @@
 // The objects of an FBX document and what they are connected to.
-#ifndef APP_IMPORT_FBX_FBX_SCENE_H
-#define APP_IMPORT_FBX_FBX_SCENE_H
+#pragma once
 
 #include <cstdint>
 #include <map>
@@ -66,5 +65,3 @@ class FbxScene {
 };
 
 }  // namespace app
-
-#endif  // APP_IMPORT_FBX_FBX_SCENE_H

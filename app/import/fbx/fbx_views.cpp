@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -183,8 +182,7 @@ void addFbxViews(const FbxScene& scene, const FbxNodes& nodes, Model& model) {
     }
   }
   if (areas > 0)
-    model.report.lines.push_back(
-        {Finding::Repaired, "document", concat(areas, " area or volume lights shine as points")});
+    model.report.add(Finding::Repaired, "document", concat(areas, " area or volume lights shine as points"));
   addUnitlessLights(std::move(lights), metersPerUnit(scene), model);
 }
 
@@ -226,8 +224,8 @@ void addFbxVisibility(const FbxScene& scene, const FbxNodes& nodes, Model& model
     animatedShows += isFirst && hasCurve(scene, *object, "Show") ? 1 : 0;
   }
   if (animatedShows > 0)
-    model.report.lines.push_back(
-        {Finding::Ignored, "nodes", concat("Show is animated on ", animatedShows, " of them; its rest value is used")});
+    model.report.add(Finding::Ignored, "nodes",
+                     concat("Show is animated on ", animatedShows, " of them; its rest value is used"));
   hideMeshes(model, hidesMeshes, "hidden in the file, so it is not drawn", "hidden in the file, so they are not drawn");
   std::erase_if(model.lights,
                 [&](const FileLight& light) { return hidesMeshes[static_cast<std::size_t>(light.node)]; });

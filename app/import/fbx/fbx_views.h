@@ -1,6 +1,5 @@
 // The cameras and lights of an FBX scene, and what it hides.
-#ifndef APP_IMPORT_FBX_FBX_VIEWS_H
-#define APP_IMPORT_FBX_FBX_VIEWS_H
+#pragma once
 
 #include "app/import/fbx/fbx_nodes.h"
 #include "app/import/fbx/fbx_scene.h"
@@ -17,5 +16,3 @@ void addFbxViews(const FbxScene& scene, const FbxNodes& nodes, Model& model);
 void addFbxVisibility(const FbxScene& scene, const FbxNodes& nodes, Model& model);
 
 }  // namespace app
-
-#endif  // APP_IMPORT_FBX_FBX_VIEWS_H

@@ -1,7 +1,6 @@
 // Reads a file into memory, and the zlib streams that are in PNG and FBX files. Regular files only: a pipe or a device
 // could block the importer or never end.
-#ifndef APP_IMPORT_FILE_FILE_BYTES_H
-#define APP_IMPORT_FILE_FILE_BYTES_H
+#pragma once
 
 #include <cstdint>
 #include <filesystem>
@@ -29,5 +28,3 @@ bool inflateZlib(ByteSpan stream, std::span<std::uint8_t> out);
 inline constexpr std::uint64_t kBestDeflate = 1'032;
 
 }  // namespace app
-
-#endif  // APP_IMPORT_FILE_FILE_BYTES_H

@@ -11,14 +11,12 @@
 #include <limits>
 #include <memory>
 #include <new>
-#include <optional>
 #include <thread>
 #include <vector>
 
 #include <webp/decode.h>
 #include <system_error>
 
-#include "app/import/file/file_bytes.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
 #include "app/import/file/stb_decoders.h"

@@ -1,12 +1,11 @@
 // Decodes PNG, JPEG, WebP, BMP and TGA images to RGBA, and makes what replaces a missing one.
-#ifndef APP_IMPORT_FILE_IMAGE_DECODE_H
-#define APP_IMPORT_FILE_IMAGE_DECODE_H
+#pragma once
 
 #include <optional>
 #include <string_view>
 
 #include "app/import/file/file_bytes.h"
-#include "app/model/model.h"
+#include "app/model/material.h"
 #include "crossfade/base/result.h"
 
 namespace app {
@@ -68,5 +67,3 @@ Image checkerImage();
 Image placeholderImage();
 
 }  // namespace app
-
-#endif  // APP_IMPORT_FILE_IMAGE_DECODE_H

@@ -1,6 +1,5 @@
 // How the importer rejects a file: it throws one sentence, which importModel() returns as a crossfade::Error.
-#ifndef APP_IMPORT_FILE_IMPORT_ERROR_H
-#define APP_IMPORT_FILE_IMPORT_ERROR_H
+#pragma once
 
 #include <array>
 #include <charconv>
@@ -46,5 +45,3 @@ template <class... Parts>
 }
 
 }  // namespace app
-
-#endif  // APP_IMPORT_FILE_IMPORT_ERROR_H

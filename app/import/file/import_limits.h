@@ -1,7 +1,6 @@
 // Upper limits for everything whose size a file decides. A file above one of them is refused before the memory for it
 // is allocated.
-#ifndef APP_IMPORT_FILE_IMPORT_LIMITS_H
-#define APP_IMPORT_FILE_IMPORT_LIMITS_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -47,5 +46,3 @@ inline constexpr double kCameraAspectMin = 1e-3, kCameraAspectMax = 1e3;
 inline constexpr std::uint64_t kByteStride = 4'096;  // glTF itself allows 252
 
 }  // namespace app::limits
-
-#endif  // APP_IMPORT_FILE_IMPORT_LIMITS_H

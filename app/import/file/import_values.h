@@ -1,6 +1,5 @@
 // What readers of several formats make of the numbers in a file: of vertices, colors and weights.
-#ifndef APP_IMPORT_FILE_IMPORT_VALUES_H
-#define APP_IMPORT_FILE_IMPORT_VALUES_H
+#pragma once
 
 #include <algorithm>
 #include <cmath>
@@ -64,5 +63,3 @@ inline Influences strongestInfluences(std::vector<JointWeight>& weights, std::ui
 }
 
 }  // namespace app
-
-#endif  // APP_IMPORT_FILE_IMPORT_VALUES_H

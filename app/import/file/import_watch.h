@@ -1,6 +1,5 @@
 // The importing side of an ImportProgress: reports progress and stops a canceled import.
-#ifndef APP_IMPORT_FILE_IMPORT_WATCH_H
-#define APP_IMPORT_FILE_IMPORT_WATCH_H
+#pragma once
 
 #include <atomic>
 #include <cstddef>
@@ -92,5 +91,3 @@ class ImportWatch {
 };
 
 }  // namespace app
-
-#endif  // APP_IMPORT_FILE_IMPORT_WATCH_H

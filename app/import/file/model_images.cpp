@@ -4,16 +4,13 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <new>
 #include <thread>
 #include <utility>
 
-#include "app/import/file/image_decode.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
 #include "app/import/file/resource_uri.h"
-#include "app/import/file/texture_search.h"
 #include "app/import/file/utf8_text.h"
 #include "app/jobs/thread_pool.h"
 #include "app/model/file_formats.h"
@@ -113,10 +110,9 @@ void reportHalved(const std::vector<PendingImage>& pending, ImportReport& report
   if (largest == nullptr) return;
   ImageSize shown = largest->size;
   for (int i = 0; i < largest->halvings; ++i) shown = shown.halved();
-  report.lines.push_back(
-      {Finding::Found, "images",
-       concat(halved, " of ", pending.size(), " are shown smaller to save memory, the largest with ", shown.width,
-              " x ", shown.height, " pixels instead of ", largest->size.width, " x ", largest->size.height)});
+  report.add(Finding::Found, "images",
+             concat(halved, " of ", pending.size(), " are shown smaller to save memory, the largest with ", shown.width,
+                    " x ", shown.height, " pixels instead of ", largest->size.width, " x ", largest->size.height));
 }
 
 }  // namespace
@@ -182,7 +178,7 @@ ModelImages decodeImages(const std::vector<ImageSource>& sources, const std::fil
       const char* const instead = !sources[i].isBaseColor ? "; it is left out"
                                   : isUndecodable         ? "; light gray is shown instead"
                                                           : "; a checkerboard is shown instead";
-      report.lines.push_back({Finding::Lost, sources[i].where, concat(pending[i].fault, instead)});
+      report.add(Finding::Lost, sources[i].where, concat(pending[i].fault, instead));
       if (isUndecodable) report.undecoded.emplace_back(pending[i].undecoded);
     }
     if (!sources[i].name.empty()) image.name = sources[i].name;
@@ -270,9 +266,9 @@ void MaterialImages::addSource(const std::string& name, ByteSpan embedded) {
 
 void MaterialImages::report(ImportReport& report) {
   if (nameless_.count > 0)
-    report.lines.push_back({Finding::Lost, nameless_.text(),
-                            nameless_.count == 1 ? "its texture has no file name and is left out"
-                                                 : "their textures have no file name and are left out"});
+    report.add(Finding::Lost, nameless_.text(),
+               nameless_.count == 1 ? "its texture has no file name and is left out"
+                                    : "their textures have no file name and are left out");
   for (std::size_t i = 0; i < sources_.size(); ++i) {
     sources_[i].where = concat("image '", sources_[i].name, "' of ", users_[i].text());
     const bool isAround = !sources_[i].around.empty();
@@ -281,13 +277,13 @@ void MaterialImages::report(ImportReport& report) {
       return lowerCase(std::filesystem::path(fileNameIn(path)).stem().string());
     };
     const bool isSimilar = stemOf(found_[i]) != stemOf(sources_[i].name);
-    report.lines.push_back({Finding::Found, sources_[i].where,
-                            concat("'", validUtf8(found_[i]).text, "' is used",
-                                   isSimilar ? ", whose name has the same letters and digits" : "",
-                                   isSimilar && isAround ? " and"
-                                   : isAround            ? ","
-                                                         : "",
-                                   isAround ? " which is outside the model's folder" : "")});
+    report.add(Finding::Found, sources_[i].where,
+               concat("'", validUtf8(found_[i]).text, "' is used",
+                      isSimilar ? ", whose name has the same letters and digits" : "",
+                      isSimilar && isAround ? " and"
+                      : isAround            ? ","
+                                            : "",
+                      isAround ? " which is outside the model's folder" : ""));
   }
 }
 

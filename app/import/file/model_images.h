@@ -1,7 +1,6 @@
 // The images of a model: named while its materials are read, then decoded together, on several threads and within a
 // limit of memory.
-#ifndef APP_IMPORT_FILE_MODEL_IMAGES_H
-#define APP_IMPORT_FILE_MODEL_IMAGES_H
+#pragma once
 
 #include <filesystem>
 #include <map>
@@ -96,5 +95,3 @@ class MaterialImages {
 };
 
 }  // namespace app
-
-#endif  // APP_IMPORT_FILE_MODEL_IMAGES_H

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <optional>
 #include <system_error>
 
 #include "app/import/file/import_error.h"

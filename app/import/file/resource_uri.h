@@ -3,8 +3,7 @@
 //   a buffer: importing the model fails with that message (gltf_read_buffers.cpp, readBuffers);
 //   an image: a checkerboard replaces it and the message becomes a Lost line of the report (gltf_materials.cpp and
 //   assimp_meshes.cpp), as for an image that is missing or broken.
-#ifndef APP_IMPORT_FILE_RESOURCE_URI_H
-#define APP_IMPORT_FILE_RESOURCE_URI_H
+#pragma once
 
 #include <filesystem>
 #include <string_view>
@@ -35,5 +34,3 @@ Bytes readResource(const std::filesystem::path& folder, std::string_view uri, st
                    const ImportWatch& watch = {});
 
 }  // namespace app
-
-#endif  // APP_IMPORT_FILE_RESOURCE_URI_H

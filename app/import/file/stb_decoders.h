@@ -1,6 +1,5 @@
 // stb_image, which decodes PNG, JPEG and other images. Its code is in stb_decoders.cpp.
-#ifndef APP_IMPORT_FILE_STB_DECODERS_H
-#define APP_IMPORT_FILE_STB_DECODERS_H
+#pragma once
 
 #define STBI_NO_STDIO
 #define STBI_NO_LINEAR
@@ -10,5 +9,3 @@
 #define STBI_NO_PNM
 #define STBI_NO_GIF
 #include <stb_image.h>
-
-#endif  // APP_IMPORT_FILE_STB_DECODERS_H

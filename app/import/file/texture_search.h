@@ -1,7 +1,6 @@
 // Finds an image whose path in the model file comes from another machine or has different case: in the model's folder
 // and in the folders around it.
-#ifndef APP_IMPORT_FILE_TEXTURE_SEARCH_H
-#define APP_IMPORT_FILE_TEXTURE_SEARCH_H
+#pragma once
 
 #include <filesystem>
 #include <optional>
@@ -71,5 +70,3 @@ std::string_view fileNameIn(std::string_view path);
 std::string uriOf(const std::filesystem::path& relative);
 
 }  // namespace app
-
-#endif  // APP_IMPORT_FILE_TEXTURE_SEARCH_H

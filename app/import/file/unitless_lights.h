@@ -1,6 +1,5 @@
 // Lights of formats that state no photometric unit.
-#ifndef APP_IMPORT_FILE_UNITLESS_LIGHTS_H
-#define APP_IMPORT_FILE_UNITLESS_LIGHTS_H
+#pragma once
 
 #include <vector>
 
@@ -21,5 +20,3 @@ struct UnitlessLight {
 void addUnitlessLights(std::vector<UnitlessLight> lights, double metersPerUnit, Model& model);
 
 }  // namespace app
-
-#endif  // APP_IMPORT_FILE_UNITLESS_LIGHTS_H

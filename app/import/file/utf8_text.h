@@ -1,6 +1,5 @@
 // Makes text from a file safe to show and to write: valid UTF-8 of limited length.
-#ifndef APP_IMPORT_FILE_UTF8_TEXT_H
-#define APP_IMPORT_FILE_UTF8_TEXT_H
+#pragma once
 
 #include <cstddef>
 #include <string>
@@ -23,5 +22,3 @@ std::string_view cutUtf8(std::string_view text, std::size_t bytes);
 std::string shortText(std::string_view text);
 
 }  // namespace app
-
-#endif  // APP_IMPORT_FILE_UTF8_TEXT_H

@@ -1,6 +1,5 @@
 // Recognizes files that cannot be what their name says.
-#ifndef APP_IMPORT_FILE_WRONG_FILE_H
-#define APP_IMPORT_FILE_WRONG_FILE_H
+#pragma once
 
 #include <string_view>
 
@@ -13,5 +12,3 @@ namespace app {
 void refuseWrongFile(ByteSpan file, std::string_view extension);
 
 }  // namespace app
-
-#endif  // APP_IMPORT_FILE_WRONG_FILE_H

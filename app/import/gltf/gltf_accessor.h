@@ -1,7 +1,6 @@
 // Reads the values of an accessor of any component type, stride or sparseness. readAccessors() has already checked the
 // byte ranges.
-#ifndef APP_IMPORT_GLTF_GLTF_ACCESSOR_H
-#define APP_IMPORT_GLTF_GLTF_ACCESSOR_H
+#pragma once
 
 #include <cstdint>
 #include <vector>
@@ -30,5 +29,3 @@ bool isUnsignedInteger(const GltfAccessor& accessor);
 std::vector<std::uint32_t> readIndices(const GltfAccessor& accessor, const JsonLocation& location);
 
 }  // namespace app
-
-#endif  // APP_IMPORT_GLTF_GLTF_ACCESSOR_H

@@ -105,8 +105,8 @@ crossfade::KeyframeTrack readChannel(const GltfDocument& document, const crossfa
   std::vector<float> values = readKeyValues(output, times.size(), static_cast<std::size_t>(perKey), tangents, location);
   const int normalized = source.channel == Channel::Rotation ? normalizeRotations(values, tangents) : 0;
   if (normalized > 0)
-    report.lines.push_back({Finding::Repaired, location.text(),
-                            countOf(normalized, "rotation was normalized", "rotations were normalized")});
+    report.add(Finding::Repaired, location.text(),
+               countOf(normalized, "rotation was normalized", "rotations were normalized"));
   const int target = crossfade::isOfJoint(source.channel) ? skeleton.jointAt(source.node)
                      : source.ofScene ? static_cast<int>(document.materialValues.size()) + source.node
                                       : source.node;
@@ -134,10 +134,10 @@ std::vector<crossfade::KeyframeTrack> readTracks(const GltfDocument& document, c
     } catch (const ChannelFault& fault) {
       report.lines.push_back({fault.ignorable ? Finding::Ignored : Finding::Lost, location.text(), fault.what});
     } catch (const ImportError& error) {  // its values cannot be read
-      report.lines.push_back({Finding::Lost, location.text(), error.what()});
+      report.add(Finding::Lost, location.text(), error.what());
     }
   }
-  if (tracks.empty()) report.lines.push_back({Finding::Found, where, "it animates nothing"});
+  if (tracks.empty()) report.add(Finding::Found, where, "it animates nothing");
   return tracks;
 }
 
@@ -168,7 +168,7 @@ crossfade::ClipEventSet readGltfEvents(const GltfDocument& document, const cross
     if (list == nullptr) continue;
     ReadClipEvents read = clipEventsFromJson(*list, clips[i].duration());
     for (std::string& fault : read.faults)
-      report.lines.push_back({Finding::Ignored, locationText("animation", i, clips[i].name()), std::move(fault)});
+      report.add(Finding::Ignored, locationText("animation", i, clips[i].name()), std::move(fault));
     if (!read.events.events().empty()) set.set(clips.ids()[i], std::move(read.events));
   }
   return set;

@@ -1,6 +1,5 @@
 // Reads the animations of a glTF document: every interpolation, tangents, and normalized integers.
-#ifndef APP_IMPORT_GLTF_GLTF_CLIPS_H
-#define APP_IMPORT_GLTF_GLTF_CLIPS_H
+#pragma once
 
 #include <vector>
 
@@ -23,5 +22,3 @@ crossfade::ClipEventSet readGltfEvents(const GltfDocument& document, const cross
                                        ImportReport& report);
 
 }  // namespace app
-
-#endif  // APP_IMPORT_GLTF_GLTF_CLIPS_H

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <initializer_list>
-#include <map>
 #include <string_view>
 
 #include "app/import/codec/draco_decode.h"
@@ -72,8 +71,7 @@ class DracoPrimitives {
       decodeOrThrow(primitive, extension, {pointer});
     } catch (const ImportError& error) {
       if (!hasOwnData(primitive)) refuse(pointer, ": ", error.what());
-      report_.lines.push_back(
-          {Finding::Repaired, pointer, concat(error.what(), "; the file's uncompressed copy is used")});
+      report_.add(Finding::Repaired, pointer, concat(error.what(), "; the file's uncompressed copy is used"));
     }
   }
 
@@ -175,8 +173,7 @@ std::optional<GltfView> readCompressedView(GltfDocument& document, const Json& o
       const std::string where = concat("/bufferViews/", location.index, "/extensions/", name);
       const auto own = indexMember(object, "buffer", fileBuffers, "buffer", location);
       if (!own || document.buffers[static_cast<std::size_t>(*own)].absent) refuse(where, ": ", error.what());
-      report.lines.push_back(
-          {Finding::Repaired, where, concat(error.what(), "; the file's uncompressed copy is used")});
+      report.add(Finding::Repaired, where, concat(error.what(), "; the file's uncompressed copy is used"));
     }
   }
   return std::nullopt;

@@ -1,7 +1,6 @@
 // Decodes compressed parts of a glTF document into plain buffers, which accessors then point into as if the file had
 // them: KHR_draco_mesh_compression, EXT_meshopt_compression and KHR_meshopt_compression.
-#ifndef APP_IMPORT_GLTF_GLTF_COMPRESSION_H
-#define APP_IMPORT_GLTF_GLTF_COMPRESSION_H
+#pragma once
 
 #include <cstdint>
 #include <optional>
@@ -21,5 +20,3 @@ std::optional<GltfView> readCompressedView(GltfDocument& document, const Json& o
 void decodeDracoPrimitives(GltfDocument& document, ImportReport& report, const ImportWatch& watch);
 
 }  // namespace app
-
-#endif  // APP_IMPORT_GLTF_GLTF_COMPRESSION_H

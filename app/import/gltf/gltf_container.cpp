@@ -1,7 +1,6 @@
 #include "app/import/gltf/gltf_container.h"
 
 #include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -11,7 +10,6 @@
 #include "app/import/file/utf8_text.h"
 #include "app/import/file/wrong_file.h"
 #include "app/model/counted.h"
-#include "app/model/json/json_tree.h"
 
 namespace app {
 namespace {
@@ -40,8 +38,7 @@ Chunks splitBinaryContainer(ByteSpan file, ImportReport& report) {
   if (length > file.size())
     refuse("the file ends after ", file.size(), " of the ", length, " bytes its header declares");
   if (length < file.size())
-    report.lines.push_back(
-        {Finding::Ignored, "file", concat(file.size() - length, " bytes after the end of the container")});
+    report.add(Finding::Ignored, "file", concat(file.size() - length, " bytes after the end of the container"));
 
   Chunks chunks;
   bool first = true;
@@ -77,13 +74,12 @@ JsonTree<> parsedJson(ByteSpan bytes, ImportReport& report, std::string& text) {
     refuse("the JSON has ", bytes.size(), " bytes; the limit is ", limits::kJsonBytes);
   Utf8Text checked = validUtf8(asText(bytes));
   if (checked.replaced > 0)
-    report.lines.push_back(
-        {Finding::Repaired, "JSON",
-         countOf(checked.replaced, "byte that is not UTF-8 was replaced", "bytes that are not UTF-8 were replaced")});
+    report.add(
+        Finding::Repaired, "JSON",
+        countOf(checked.replaced, "byte that is not UTF-8 was replaced", "bytes that are not UTF-8 were replaced"));
   if (const int replaced = replaceLoneSurrogates(checked.text); replaced > 0)
-    report.lines.push_back(
-        {Finding::Repaired, "JSON",
-         countOf(replaced, "incomplete character was replaced", "incomplete characters were replaced")});
+    report.add(Finding::Repaired, "JSON",
+               countOf(replaced, "incomplete character was replaced", "incomplete characters were replaced"));
   // Some writers pad the chunk with zero bytes instead of spaces.
   while (!checked.text.empty() && checked.text.back() == '\0') checked.text.pop_back();
   if (const std::size_t at = tooDeepAt(checked.text); at != std::string::npos)

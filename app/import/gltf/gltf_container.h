@@ -1,7 +1,6 @@
 // Splits a glTF file, binary container (.glb) or plain JSON, into JSON and binary chunk. The content decides which it
 // is, not the extension.
-#ifndef APP_IMPORT_GLTF_GLTF_CONTAINER_H
-#define APP_IMPORT_GLTF_GLTF_CONTAINER_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -38,5 +37,3 @@ enum class ContainerParts { Known, All };
 GltfContainer readContainer(ByteSpan file, ImportReport& report, ContainerParts parts = ContainerParts::Known);
 
 }  // namespace app
-
-#endif  // APP_IMPORT_GLTF_GLTF_CONTAINER_H

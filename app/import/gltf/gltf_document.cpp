@@ -52,8 +52,8 @@ std::string readName(const Json& object, const JsonLocation& location, ImportRep
   std::string name = textMember(object, "name");
   std::replace(name.begin(), name.end(), '\0', ' ');
   if (name.size() <= limits::kNameBytes) return name;
-  report.lines.push_back({Finding::Repaired, location.text(),
-                          concat("the name of ", name.size(), " bytes was cut to ", limits::kNameBytes)});
+  report.add(Finding::Repaired, location.text(),
+             concat("the name of ", name.size(), " bytes was cut to ", limits::kNameBytes));
   return std::string(cutUtf8(name, limits::kNameBytes));
 }
 

@@ -1,7 +1,6 @@
 // A glTF document after validation: typed, every index in range, every byte range inside its buffer, every node with at
 // most one parent and no cycles.
-#ifndef APP_IMPORT_GLTF_GLTF_DOCUMENT_H
-#define APP_IMPORT_GLTF_GLTF_DOCUMENT_H
+#pragma once
 
 #include <filesystem>
 #include <map>
@@ -154,5 +153,3 @@ ByteSpan bytesOf(const GltfDocument& document, const GltfView& view);
 std::string locationText(std::string_view kind, std::size_t index, std::string_view name);
 
 }  // namespace app
-
-#endif  // APP_IMPORT_GLTF_GLTF_DOCUMENT_H

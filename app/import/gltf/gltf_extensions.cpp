@@ -105,15 +105,15 @@ void checkExtensions(const Json& document, ImportReport& report) {
     const std::string shown = shortText(name);
     if (changesData(document, name))
       refuse("its data can only be read with the extension ", shown, ", which is not supported");
-    report.lines.push_back({Finding::Lost, "extension " + shown,
-                            "the file requires it, but it is not supported: what it adds is missing"});
+    report.add(Finding::Lost, "extension " + shown,
+               "the file requires it, but it is not supported: what it adds is missing");
   }
   for (const std::string& name : namesIn(document, "extensionsUsed")) {
     const KnownExtension* known = knownExtension(name);
     if (known == nullptr && !required.contains(name))
-      report.lines.push_back({Finding::Ignored, "extension " + shortText(name), "it is not supported"});
+      report.add(Finding::Ignored, "extension " + shortText(name), "it is not supported");
     if (known != nullptr && !known->simplification.empty())
-      report.lines.push_back({Finding::Ignored, "extension " + name, std::string(known->simplification)});
+      report.add(Finding::Ignored, "extension " + name, std::string(known->simplification));
   }
 }
 

@@ -1,6 +1,5 @@
 // Which glTF extensions are read, which ones only change how a surface looks and are simplified, and which are unknown.
-#ifndef APP_IMPORT_GLTF_GLTF_EXTENSIONS_H
-#define APP_IMPORT_GLTF_GLTF_EXTENSIONS_H
+#pragma once
 
 #include "app/import/gltf/json_reading.h"
 #include "app/model/import_report.h"
@@ -16,5 +15,3 @@ void checkExtensions(const Json& document, ImportReport& report);
 const Json* findExtension(const Json& object, const char* name);
 
 }  // namespace app
-
-#endif  // APP_IMPORT_GLTF_GLTF_EXTENSIONS_H

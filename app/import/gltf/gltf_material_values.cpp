@@ -78,9 +78,8 @@ void GltfMaterialValues::appendTo(Model& model) const {
     const auto rest = componentsOf(material, value.property, value.texture);
     model.restMorphWeights.insert(model.restMorphWeights.end(), rest.begin(), rest.end());
     if (!isShown(material, value.property, value.texture))
-      model.report.lines.push_back(
-          {Finding::Ignored, concat("material ", value.material),
-           concat("clips animate its ", nameOf(value.property), ", which such a surface does not show")});
+      model.report.add(Finding::Ignored, concat("material ", value.material),
+                       concat("clips animate its ", nameOf(value.property), ", which such a surface does not show"));
   }
 }
 

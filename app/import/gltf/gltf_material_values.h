@@ -1,7 +1,6 @@
 // Which values of materials a document's clips and expressions animate, and the JSON pointers that name them
 // (KHR_animation_pointer).
-#ifndef APP_IMPORT_GLTF_GLTF_MATERIAL_VALUES_H
-#define APP_IMPORT_GLTF_GLTF_MATERIAL_VALUES_H
+#pragma once
 
 #include <map>
 #include <optional>
@@ -45,5 +44,3 @@ std::optional<PointedProperty> materialPropertyAt(std::string_view pointer);
 std::string pointerTo(const MaterialValue& value);
 
 }  // namespace app
-
-#endif  // APP_IMPORT_GLTF_GLTF_MATERIAL_VALUES_H

@@ -126,9 +126,8 @@ bool hasAny(const Json& object, std::initializer_list<const char*> keys) {
 }
 
 void reportRest(const std::string& where, bool ownTexture, bool outlined, ImportReport& report) {
-  if (ownTexture)
-    report.lines.push_back({Finding::Ignored, where, "the texture of its shade; the shade tints the color's texture"});
-  if (outlined) report.lines.push_back({Finding::Ignored, where, "MToon's outlines, rim light and matcaps"});
+  if (ownTexture) report.add(Finding::Ignored, where, "the texture of its shade; the shade tints the color's texture");
+  if (outlined) report.add(Finding::Ignored, where, "MToon's outlines, rim light and matcaps");
 }
 
 /// VRM 1.0, by the cosine between the normal and the direction to the light: fully lit above 1 - toony - shift, fully
@@ -231,7 +230,7 @@ class GltfMaterialReader {
   int imageOf(int documentIndex);
   void convert(const PendingSpecGloss& pending, Material& material, std::vector<Image>& images);
   void addFinding(Finding kind, std::string where, std::string what) {
-    report_.lines.push_back({kind, std::move(where), std::move(what)});
+    report_.add(kind, std::move(where), std::move(what));
   }
 
   const GltfDocument& document_;

@@ -1,6 +1,5 @@
 // Materials of a glTF document, MToon among them.
-#ifndef APP_IMPORT_GLTF_GLTF_MATERIALS_H
-#define APP_IMPORT_GLTF_GLTF_MATERIALS_H
+#pragma once
 
 #include <cstddef>
 #include <vector>
@@ -77,5 +76,3 @@ Materials readMaterials(const GltfDocument& document, ImportReport& report, cons
                         bool imageHeadersOnly = false);
 
 }  // namespace app
-
-#endif  // APP_IMPORT_GLTF_GLTF_MATERIALS_H

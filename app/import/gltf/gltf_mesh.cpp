@@ -4,7 +4,6 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
-#include <optional>
 
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
@@ -110,9 +109,7 @@ struct PrimitiveReader {
   ImportReport& report;
   const ImportWatch& watch;
 
-  void addFinding(Finding kind, std::string what) const {
-    report.lines.push_back({kind, location.text(), std::move(what)});
-  }
+  void addFinding(Finding kind, std::string what) const { report.add(kind, location.text(), std::move(what)); }
 
   const GltfAccessor* attribute(const AttributeMap& attributes, std::string_view name,
                                 std::initializer_list<int> components) const {

@@ -1,10 +1,8 @@
 // Meshes of a glTF document.
-#ifndef APP_IMPORT_GLTF_GLTF_MESH_H
-#define APP_IMPORT_GLTF_GLTF_MESH_H
+#pragma once
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <vector>
 
 #include <glm/vec3.hpp>
@@ -39,5 +37,3 @@ Mesh readGltfMesh(const GltfDocument& document, std::size_t meshIndex, bool allI
                   const ImportWatch& watch = {});
 
 }  // namespace app
-
-#endif  // APP_IMPORT_GLTF_GLTF_MESH_H

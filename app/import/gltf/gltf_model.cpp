@@ -86,7 +86,7 @@ void addInstanceNodes(GltfDocument& document, ImportReport& report) {
     try {
       instances = readInstances(document, *extension, left, location);
     } catch (const ImportError& error) {
-      report.lines.push_back({Finding::Lost, location.text(), concat(error.what(), "; one instance is shown")});
+      report.add(Finding::Lost, location.text(), concat(error.what(), "; one instance is shown"));
     }
     leftOut += instances.leftOut;
     if (instances.shown.empty()) continue;
@@ -103,11 +103,11 @@ void addInstanceNodes(GltfDocument& document, ImportReport& report) {
     document.nodes[i].mesh = -1;
   }
   if (shown > 0)
-    report.lines.push_back({Finding::Found, concat("extension ", kInstancing),
-                            concat(shown, " instances are shown, each as a node of its own")});
+    report.add(Finding::Found, concat("extension ", kInstancing),
+               concat(shown, " instances are shown, each as a node of its own"));
   if (leftOut > 0)
-    report.lines.push_back({Finding::Lost, concat("extension ", kInstancing),
-                            concat(leftOut, " instances above the limit of ", limits::kInstances, " are not shown")});
+    report.add(Finding::Lost, concat("extension ", kInstancing),
+               concat(leftOut, " instances above the limit of ", limits::kInstances, " are not shown"));
 }
 
 namespace {
@@ -126,8 +126,8 @@ void addRestWeights(Model& model, const GltfNode& node, const GltfMesh& mesh, Me
     model.restMorphWeights.push_back(i < given.size() ? given[i] : meshWeight);
   }
   if (!given.empty() && given.size() != count)
-    report.lines.push_back({Finding::Repaired, concat("node ", model.skeleton.documentIndexOf(instance.node)),
-                            concat("it has ", given.size(), " morph weights for ", count, " targets")});
+    report.add(Finding::Repaired, concat("node ", model.skeleton.documentIndexOf(instance.node)),
+               concat("it has ", given.size(), " morph weights for ", count, " targets"));
 }
 
 /// The camera and the light of a node. They have the node's name if they have none; hidden lights are left out.
@@ -150,8 +150,7 @@ void addInstances(Model& model, const GltfDocument& document) {
   for (std::size_t i = 0; i < document.nodes.size(); ++i) {
     const GltfNode& node = document.nodes[i];
     if (node.skin >= 0 && node.mesh < 0)
-      model.report.lines.push_back(
-          {Finding::Ignored, locationText("node", i, node.name), "it has a skin, but no mesh"});
+      model.report.add(Finding::Ignored, locationText("node", i, node.name), "it has a skin, but no mesh");
     addViews(model, document, i);
     if (node.mesh < 0) continue;
     MeshInstance instance{

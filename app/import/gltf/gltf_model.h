@@ -1,6 +1,5 @@
 // Makes a model of a validated glTF document.
-#ifndef APP_IMPORT_GLTF_GLTF_MODEL_H
-#define APP_IMPORT_GLTF_GLTF_MODEL_H
+#pragma once
 
 #include "app/import/gltf/gltf_document.h"
 #include "app/model/model.h"
@@ -23,5 +22,3 @@ void fillGltfModel(Model& model, const GltfDocument& document, bool allInfluence
                    const ImportWatch& watch);
 
 }  // namespace app
-
-#endif  // APP_IMPORT_GLTF_GLTF_MODEL_H

@@ -111,7 +111,7 @@ void trim(GltfBuffer& buffer, const JsonLocation& location, ImportReport& report
   if (present < buffer.size)
     refuse(location.text(), ": holds ", present, " of the ", buffer.size, " bytes it declares");
   if (present - buffer.size > 3)  // a binary chunk is padded to a multiple of 4
-    report.lines.push_back({Finding::Ignored, location.text(), concat(present - buffer.size, " bytes after its end")});
+    report.add(Finding::Ignored, location.text(), concat(present - buffer.size, " bytes after its end"));
   buffer.bytes.resize(buffer.size);
 }
 
@@ -139,7 +139,7 @@ void readBuffers(GltfDocument& document, GltfContainer& container, ImportReport&
       buffer.bytes = std::move(container.binary);
     } else {
       buffer.absent = true;
-      report.lines.push_back({Finding::Found, location.text(), "it has no data"});
+      report.add(Finding::Found, location.text(), "it has no data");
     }
     if (!buffer.absent) trim(buffer, location, report);
     document.buffers.push_back(std::move(buffer));

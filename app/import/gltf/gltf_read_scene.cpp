@@ -133,12 +133,10 @@ glm::quat checkedRotation(const std::vector<float>& values, const JsonLocation& 
   const float length = glm::length(rotation);
   if (std::abs(length - 1) <= kRounding) return rotation;
   if (!(length > 1e-6f)) {
-    report.lines.push_back(
-        {Finding::Repaired, location.text(), "the rotation 0, 0, 0, 0 was replaced by the identity"});
+    report.add(Finding::Repaired, location.text(), "the rotation 0, 0, 0, 0 was replaced by the identity");
     return crossfade::makeQuat(0, 0, 0, 1);
   }
-  report.lines.push_back(
-      {Finding::Repaired, location.text(), concat("the rotation of length ", length, " was normalized")});
+  report.add(Finding::Repaired, location.text(), concat("the rotation of length ", length, " was normalized"));
   return glm::normalize(rotation);
 }
 
@@ -219,9 +217,9 @@ void linkParents(GltfDocument& document, ImportReport& report) {
       const int before = std::exchange(document.nodes[at].parent, static_cast<int>(i));
       if (before == -1 || isReported[at]) continue;
       isReported[at] = true;
-      report.lines.push_back({Finding::Repaired, nodeLocation(document, child),
-                              concat("it is a child of node ", before, " and of node ", i,
-                                     "; glTF allows one parent, so it is shown once, where it is listed last")});
+      report.add(Finding::Repaired, nodeLocation(document, child),
+                 concat("it is a child of node ", before, " and of node ", i,
+                        "; glTF allows one parent, so it is shown once, where it is listed last"));
     }
   for (std::size_t i = 0; i < document.nodes.size(); ++i)
     std::erase_if(document.nodes[i].children, [&](int child) {
@@ -285,8 +283,7 @@ void readScenes(GltfDocument& document, ImportReport& report) {
   if (scenes.empty()) {
     for (GltfNode& node : document.nodes) node.inScene = true;
     passOnScene(document);
-    if (!document.nodes.empty())
-      report.lines.push_back({Finding::Repaired, "document", "there is no scene, so all nodes are shown"});
+    if (!document.nodes.empty()) report.add(Finding::Repaired, "document", "there is no scene, so all nodes are shown");
     return;
   }
   int children = 0;
@@ -302,18 +299,16 @@ void readScenes(GltfDocument& document, ImportReport& report) {
     }
   }
   if (children > 0)
-    report.lines.push_back({Finding::Repaired, concat("scene ", chosen),
-                            concat(children, " of its roots are children of other nodes; they are shown once, there")});
+    report.add(Finding::Repaired, concat("scene ", chosen),
+               concat(children, " of its roots are children of other nodes; they are shown once, there"));
   passOnScene(document);
   if (scenes.size() > 1)
-    report.lines.push_back(
-        {Finding::Ignored, "document", concat(scenes.size() - 1, " more scenes; scene ", chosen, " is shown")});
+    report.add(Finding::Ignored, "document", concat(scenes.size() - 1, " more scenes; scene ", chosen, " is shown"));
   const auto outside =
       std::count_if(document.nodes.begin(), document.nodes.end(), [](const GltfNode& node) { return !node.inScene; });
   if (outside > 0)
-    report.lines.push_back(
-        {Finding::Found, "document",
-         concat(outside, " of ", document.nodes.size(), " nodes lie outside the scene that is shown")});
+    report.add(Finding::Found, "document",
+               concat(outside, " of ", document.nodes.size(), " nodes lie outside the scene that is shown"));
 }
 
 void readSkins(GltfDocument& document, ImportReport& report) {
@@ -388,8 +383,8 @@ FileLight readLight(const Json& object, const JsonLocation& location, ImportRepo
   const std::string type = textMember(object, "type");
   light.kind = type == "directional" ? LightKind::Directional : type == "spot" ? LightKind::Spot : LightKind::Point;
   if (type != "directional" && type != "spot" && type != "point")
-    report.lines.push_back({Finding::Repaired, location.text(),
-                            concat("its type '", shortText(type), "' is unknown; it shines as a point")});
+    report.add(Finding::Repaired, location.text(),
+               concat("its type '", shortText(type), "' is unknown; it shines as a point"));
   if (const auto color = numbersMember(object, "color", 3, location); !color.empty())
     light.color = glm::max(glm::vec3(color[0], color[1], color[2]), glm::vec3(0));
   light.intensity = std::max(0.0f, numberMember(object, "intensity", 1, location));
@@ -411,7 +406,7 @@ void readCameras(GltfDocument& document, ImportReport& report) {
     GltfCamera camera{.camera = readCamera(object, location, report)};
     const std::string fault = faultOf(camera.camera);
     camera.usable = fault.empty();
-    if (!camera.usable) report.lines.push_back({Finding::Ignored, location.text(), fault});
+    if (!camera.usable) report.add(Finding::Ignored, location.text(), fault);
     document.cameras.push_back(std::move(camera));
   }
 }

@@ -1,7 +1,6 @@
 // Which values of nodes, cameras and lights a document's clips animate, and the JSON pointers that name them
 // (KHR_animation_pointer).
-#ifndef APP_IMPORT_GLTF_GLTF_SCENE_VALUES_H
-#define APP_IMPORT_GLTF_GLTF_SCENE_VALUES_H
+#pragma once
 
 #include <optional>
 #include <string>
@@ -27,5 +26,3 @@ int addSceneValue(GltfDocument& document, const SceneValue& value);
 void fillSceneValues(Model& model, const GltfDocument& document);
 
 }  // namespace app
-
-#endif  // APP_IMPORT_GLTF_GLTF_SCENE_VALUES_H

@@ -1,6 +1,5 @@
 // The sections of a glTF document, one function each; inspectGltfDocument() calls them in this order.
-#ifndef APP_IMPORT_GLTF_GLTF_SECTIONS_H
-#define APP_IMPORT_GLTF_GLTF_SECTIONS_H
+#pragma once
 
 #include "app/import/gltf/gltf_container.h"
 #include "app/import/gltf/gltf_document.h"
@@ -31,5 +30,3 @@ std::string readName(const Json& object, const JsonLocation& location, ImportRep
 const Json& section(const GltfDocument& document, const char* key, std::size_t limit);
 
 }  // namespace app
-
-#endif  // APP_IMPORT_GLTF_GLTF_SECTIONS_H

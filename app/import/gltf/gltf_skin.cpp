@@ -2,7 +2,6 @@
 
 #include <cmath>
 #include <utility>
-#include <vector>
 
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
@@ -97,10 +96,9 @@ Skin readGltfSkin(const GltfDocument& document, std::size_t skinIndex, const cro
   Skin skin{
       .name = source.name, .joints = {}, .inverseBinds = std::vector<glm::mat4>(source.joints.size(), glm::mat4(1))};
   for (const int node : source.joints) skin.joints.push_back(skeleton.jointAt(node));
-  if (skin.joints.empty()) report.lines.push_back({Finding::Lost, where, "it has no joints; its meshes are rigid"});
+  if (skin.joints.empty()) report.add(Finding::Lost, where, "it has no joints; its meshes are rigid");
   if (source.inverseBinds < 0) {
-    if (!skin.joints.empty())
-      report.lines.push_back({Finding::Found, where, "it has no inverse bind matrices; they are identity"});
+    if (!skin.joints.empty()) report.add(Finding::Found, where, "it has no inverse bind matrices; they are identity");
     return skin;
   }
   GltfAccessor accessor = document.accessors[static_cast<std::size_t>(source.inverseBinds)];
@@ -122,9 +120,8 @@ Skin readGltfSkin(const GltfDocument& document, std::size_t skinIndex, const cro
     for (int k = 0; k < 16; ++k) skin.inverseBinds[i][k / 4][k % 4] = m[k];
   }
   if (replaced > 0)
-    report.lines.push_back(
-        {Finding::Repaired, where,
-         concat(replaced, " inverse bind matrices that are not finite or too large became the identity")});
+    report.add(Finding::Repaired, where,
+               concat(replaced, " inverse bind matrices that are not finite or too large became the identity"));
   return skin;
 }
 

@@ -1,6 +1,5 @@
 // Skeleton, skins and influences of a glTF document.
-#ifndef APP_IMPORT_GLTF_GLTF_SKIN_H
-#define APP_IMPORT_GLTF_GLTF_SKIN_H
+#pragma once
 
 #include <cstdint>
 #include <span>
@@ -47,5 +46,3 @@ Skin readGltfSkin(const GltfDocument& document, std::size_t skinIndex, const cro
 void checkSkinJoints(const Mesh& mesh, const Skin& skin, const std::string& where);
 
 }  // namespace app
-
-#endif  // APP_IMPORT_GLTF_GLTF_SKIN_H

@@ -3,15 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstddef>
 #include <map>
 #include <numeric>
-#include <optional>
-#include <string>
 #include <string_view>
 #include <tuple>
 #include <utility>
-#include <vector>
 
 #include <glm/common.hpp>
 #include <glm/gtc/color_space.hpp>
@@ -85,7 +81,7 @@ std::span<const int> MaterialBinder::materialsNamed(const std::string& name) con
 }
 
 void MaterialBinder::ignore(const Expression& expression, std::string what) {
-  model_.report.lines.push_back({Finding::Ignored, "expression '" + shortText(expression.name) + "'", std::move(what)});
+  model_.report.add(Finding::Ignored, "expression '" + shortText(expression.name) + "'", std::move(what));
 }
 
 void MaterialBinder::bindVersion1(Expression& expression, const Json& object) {
@@ -248,7 +244,7 @@ void readOrReport(Model& model, const char* location, const Read& read) {
   try {
     read();
   } catch (const ImportError& error) {
-    model.report.lines.push_back({Finding::Lost, location, error.what()});
+    model.report.add(Finding::Lost, location, error.what());
   }
 }
 
@@ -361,8 +357,8 @@ class ExpressionReader {
     const auto count = static_cast<std::size_t>(instance.morphCount);
     const std::uint64_t index = sizeMember(bind, "index", count, location);
     if (index >= count) {
-      model_.report.lines.push_back({Finding::Ignored, "expression '" + expression.name + "'",
-                                     concat("it moves morph target ", index, " of ", count)});
+      model_.report.add(Finding::Ignored, "expression '" + expression.name + "'",
+                        concat("it moves morph target ", index, " of ", count));
       return;
     }
     if (weight != 0) expression.binds.push_back({instance.morphOffset + static_cast<int>(index), weight});
@@ -402,9 +398,9 @@ void readExpressions(const GltfDocument& document, const Json& expressions, Mode
     suppressing += suppressesOthers(object) ? 1 : 0;
   });
   if (suppressing > 0)
-    model.report.lines.push_back({Finding::Ignored, "expressions",
-                                  countOf(suppressing, "of them suppresses blinking, the gaze or the mouth in the file",
-                                          "of them suppress blinking, the gaze or the mouth in the file")});
+    model.report.add(Finding::Ignored, "expressions",
+                     countOf(suppressing, "of them suppresses blinking, the gaze or the mouth in the file",
+                             "of them suppress blinking, the gaze or the mouth in the file"));
 }
 
 /// The joints of a VRM animation that carry expressions and the gaze get names that say so (face_motion.h).
@@ -424,8 +420,7 @@ void nameFaceJoints(const GltfDocument& document, const Json& motion, Model& mod
   if (gaze != nullptr) rename(*gaze, kGazeJoint);
   std::string parts = expressionCount > 0 ? countOf(expressionCount, "expression", "expressions") : std::string();
   if (gaze != nullptr) parts += parts.empty() ? "a gaze" : " and a gaze";
-  if (!parts.empty())
-    model.report.lines.push_back({Finding::Found, "face", parts + ", for characters to which this file is added"});
+  if (!parts.empty()) model.report.add(Finding::Found, "face", parts + ", for characters to which this file is added");
   if (auto named = crossfade::Skeleton::make(std::move(joints))) model.skeleton = *std::move(named);
 }
 

@@ -1,6 +1,5 @@
 // What VRM files say beside glTF.
-#ifndef APP_IMPORT_GLTF_GLTF_VRM_H
-#define APP_IMPORT_GLTF_GLTF_VRM_H
+#pragma once
 
 #include <cstddef>
 #include <optional>
@@ -60,5 +59,3 @@ class MaterialBinder {
 void readVrm(const GltfDocument& document, Model& model, GltfMaterialValues& values);
 
 }  // namespace app
-
-#endif  // APP_IMPORT_GLTF_GLTF_VRM_H

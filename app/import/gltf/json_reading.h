@@ -1,6 +1,5 @@
 // Checked access to JSON members: a wrong type or an index out of range throws an ImportError with its location.
-#ifndef APP_IMPORT_GLTF_JSON_READING_H
-#define APP_IMPORT_GLTF_JSON_READING_H
+#pragma once
 
 #include <cstdint>
 #include <optional>
@@ -47,5 +46,3 @@ bool flagMember(const Json& object, const char* key, bool fallback);
 std::string textMember(const Json& object, const char* key, std::string_view fallback = {});
 
 }  // namespace app
-
-#endif  // APP_IMPORT_GLTF_JSON_READING_H

@@ -1,7 +1,6 @@
 // Imports a file in a helper process, so that a crash, a hang or a memory bomb of an importer ends only that. Whatever
 // the helper does, the caller gets a checked model or an ImportError with one sentence.
-#ifndef APP_IMPORT_ISOLATED_HELPER_IMPORT_H
-#define APP_IMPORT_ISOLATED_HELPER_IMPORT_H
+#pragma once
 
 #include <cstdint>
 #include <filesystem>
@@ -29,5 +28,3 @@ Model importInHelper(const std::filesystem::path& helper, const std::filesystem:
                      bool imageHeadersOnly, const ImportWatch& watch, const HelperLimits& limits = {});
 
 }  // namespace app
-
-#endif  // APP_IMPORT_ISOLATED_HELPER_IMPORT_H

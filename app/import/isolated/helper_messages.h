@@ -1,9 +1,7 @@
 // What the import helper says on its pipe, in messages. Both sides are of one build.
-#ifndef APP_IMPORT_ISOLATED_HELPER_MESSAGES_H
-#define APP_IMPORT_ISOLATED_HELPER_MESSAGES_H
+#pragma once
 
 #include <cstdint>
-#include <string>
 
 #include "app/import/blob/blob_archive.h"
 #include "app/import/file/import_watch.h"
@@ -39,5 +37,3 @@ void fields(Archive& archive, Stored<Archive, HelperProgress>& progress) {
 }
 
 }  // namespace app
-
-#endif  // APP_IMPORT_ISOLATED_HELPER_MESSAGES_H

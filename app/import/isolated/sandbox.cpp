@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <linux/audit.h>
-#include <linux/filter.h>
 #include <linux/landlock.h>
 #include <linux/seccomp.h>
 #include <sched.h>
@@ -16,10 +15,7 @@
 #include <array>
 #include <cerrno>
 #include <cstddef>
-#include <cstdint>
 #include <cstring>
-#include <string>
-#include <vector>
 
 #include "app/import/file/resource_uri.h"
 #include "app/import/file/texture_search.h"

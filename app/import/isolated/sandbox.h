@@ -1,6 +1,5 @@
 // The sandbox of the import helper: drops every right that an import does not need. This cannot be undone.
-#ifndef APP_IMPORT_ISOLATED_SANDBOX_H
-#define APP_IMPORT_ISOLATED_SANDBOX_H
+#pragma once
 
 #include <linux/filter.h>
 #include <sys/types.h>
@@ -52,5 +51,3 @@ crossfade::Result<void> enterSandbox(const std::filesystem::path& file, const Sa
 std::string sandboxText();
 
 }  // namespace app
-
-#endif  // APP_IMPORT_ISOLATED_SANDBOX_H

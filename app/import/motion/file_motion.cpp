@@ -212,7 +212,7 @@ void SampledTracks::addSwitch(int value, std::vector<float> breaks, const std::f
   if (track)
     tracks_.push_back(std::move(*track));
   else
-    report_.lines.push_back({Finding::Lost, location, track.error().message});
+    report_.add(Finding::Lost, location, track.error().message);
 }
 
 void SampledTracks::count(std::size_t values) {
@@ -236,7 +236,7 @@ void SampledTracks::add(crossfade::TrackTarget target, const std::vector<float>&
   if (track)
     tracks_.push_back(std::move(*track));
   else
-    report_.lines.push_back({Finding::Lost, location, track.error().message});
+    report_.add(Finding::Lost, location, track.error().message);
 }
 
 }  // namespace app

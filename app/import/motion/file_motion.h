@@ -1,6 +1,5 @@
 // Motion as files have it: curves of single components, and the tracks that are sampled from them.
-#ifndef APP_IMPORT_MOTION_FILE_MOTION_H
-#define APP_IMPORT_MOTION_FILE_MOTION_H
+#pragma once
 
 #include <cstddef>
 #include <functional>
@@ -88,5 +87,3 @@ class SampledTracks {
 };
 
 }  // namespace app
-
-#endif  // APP_IMPORT_MOTION_FILE_MOTION_H

@@ -57,9 +57,7 @@ void fillPackModel(Model& model, ByteSpan file, const ImportWatch& watch) {
   if (!pack) refuse(pack.error().message);
   model.skeleton = std::move(pack->skeleton);
   model.bones = skinJointsOf(*pack);
-  const auto report = [&](Finding kind, std::string what) {
-    model.report.lines.push_back({kind, "document", std::move(what)});
-  };
+  const auto report = [&](Finding kind, std::string what) { model.report.add(kind, "document", std::move(what)); };
   report(Finding::Found, "a pack holds no meshes; open it together with its model, and its clips are added to it");
   const ImportWatch converting = watch.enter(ImportStage::Converting);
   const auto packed = pack->clips.ids();

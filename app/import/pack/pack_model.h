@@ -1,6 +1,5 @@
 // Reads packs (crossfade/asset/pack.h): a skeleton and clips with their events, without a mesh.
-#ifndef APP_IMPORT_PACK_PACK_MODEL_H
-#define APP_IMPORT_PACK_PACK_MODEL_H
+#pragma once
 
 #include "app/import/file/file_bytes.h"
 #include "app/import/file/import_watch.h"
@@ -14,5 +13,3 @@ namespace app {
 void fillPackModel(Model& model, ByteSpan file, const ImportWatch& watch = {});
 
 }  // namespace app
-
-#endif  // APP_IMPORT_PACK_PACK_MODEL_H

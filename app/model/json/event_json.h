@@ -1,6 +1,5 @@
 // Events inside clips as JSON: the extras of glTF animations, and what `crossfade info` prints of a pack.
-#ifndef APP_MODEL_JSON_EVENT_JSON_H
-#define APP_MODEL_JSON_EVENT_JSON_H
+#pragma once
 
 #include <span>
 #include <string>
@@ -25,5 +24,3 @@ inline constexpr std::size_t kMostEventFaults = 5;
 ReadClipEvents clipEventsFromJson(const nlohmann::json& list, double duration);
 
 }  // namespace app
-
-#endif  // APP_MODEL_JSON_EVENT_JSON_H

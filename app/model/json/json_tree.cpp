@@ -1,8 +1,6 @@
 #include "app/model/json/json_tree.h"
 
 #include <charconv>
-#include <cstddef>
-#include <string_view>
 #include <system_error>
 
 namespace app {

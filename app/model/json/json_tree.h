@@ -1,13 +1,11 @@
 // JSON that survives any input: depth, repairs, reading without exceptions, writing.
-#ifndef APP_MODEL_JSON_JSON_TREE_H
-#define APP_MODEL_JSON_JSON_TREE_H
+#pragma once
 
 #include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -128,5 +126,3 @@ std::string jsonText(const Json& value, int indent = -1) {
 }
 
 }  // namespace app
-
-#endif  // APP_MODEL_JSON_JSON_TREE_H

@@ -1,7 +1,6 @@
 #include "app/session/character/character_applier.h"
 
 #include <algorithm>
-#include <string>
 #include <utility>
 
 #include "app/session/character/character_commands.h"

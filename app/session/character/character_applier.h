@@ -1,14 +1,12 @@
 // What carries out commands to the character, and the checks that they share. Private to the .cpp files of
 // CharacterScene.
-#ifndef APP_SESSION_CHARACTER_CHARACTER_APPLIER_H
-#define APP_SESSION_CHARACTER_CHARACTER_APPLIER_H
+#pragma once
 
 #include <string>
 #include <variant>
 
 #include "app/fields/field.h"
 #include "app/session/character/character_scene.h"
-#include "app/session/character/settings/clip_settings.h"
 #include "app/session/character/settings/fade_settings.h"
 
 namespace app {
@@ -68,5 +66,3 @@ crossfade::Result<void> CharacterScene::carryOut(const Group& command) {
 }
 
 }  // namespace app
-
-#endif  // APP_SESSION_CHARACTER_CHARACTER_APPLIER_H

@@ -1,6 +1,5 @@
 // Every command to the character besides those in playback_commands.h, and the groups that they form.
-#ifndef APP_SESSION_CHARACTER_CHARACTER_COMMANDS_H
-#define APP_SESSION_CHARACTER_CHARACTER_COMMANDS_H
+#pragma once
 
 #include <cstdint>
 #include <optional>
@@ -269,5 +268,3 @@ using CharacterCommand =
                   FadeMapCommand, LayerCommand, TravelCommand, BlendSpaceCommand, RetargetingCommand>;
 
 }  // namespace app
-
-#endif  // APP_SESSION_CHARACTER_CHARACTER_COMMANDS_H

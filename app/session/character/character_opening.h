@@ -1,6 +1,5 @@
 // What a model opens with: the clip that plays first, and how large the model is in it.
-#ifndef APP_SESSION_CHARACTER_CHARACTER_OPENING_H
-#define APP_SESSION_CHARACTER_CHARACTER_OPENING_H
+#pragma once
 
 #include <vector>
 
@@ -39,5 +38,3 @@ Bounds reachOf(const CharacterBounds& bounds, const PosedModel& pose);
 CharacterBounds boundsOfOpening(const Model& model);
 
 }  // namespace app
-
-#endif  // APP_SESSION_CHARACTER_CHARACTER_OPENING_H

@@ -1,7 +1,6 @@
 #include "app/session/character/character_scene.h"
 
 #include <cmath>
-#include <string>
 #include <utility>
 
 #include "app/model/add_clips.h"

@@ -1,6 +1,5 @@
 // The model on screen: what plays, how it fades, which joints are looked at.
-#ifndef APP_SESSION_CHARACTER_CHARACTER_SCENE_H
-#define APP_SESSION_CHARACTER_CHARACTER_SCENE_H
+#pragma once
 
 #include <algorithm>
 #include <cstdint>
@@ -218,5 +217,3 @@ class CharacterScene {
 };
 
 }  // namespace app
-
-#endif  // APP_SESSION_CHARACTER_CHARACTER_SCENE_H

@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "app/view/draw_list.h"
 #include "crossfade/ground/contact_markers.h"
 
 namespace app {

@@ -1,6 +1,5 @@
 // How a character moves over the ground: as in its file, on a treadmill or in travel, with its feet locked or not.
-#ifndef APP_SESSION_CHARACTER_GROUND_MOTION_H
-#define APP_SESSION_CHARACTER_GROUND_MOTION_H
+#pragma once
 
 #include <memory>
 #include <optional>
@@ -60,5 +59,3 @@ class GroundMotion {
 };
 
 }  // namespace app
-
-#endif  // APP_SESSION_CHARACTER_GROUND_MOTION_H

@@ -1,7 +1,5 @@
 #include "app/session/character/model_versions.h"
 
-#include <algorithm>
-#include <string>
 #include <string_view>
 #include <unordered_map>
 

@@ -1,6 +1,5 @@
 // Which clips, joints and morph weights of one version of a model are which of another: for a file that was read again.
-#ifndef APP_SESSION_CHARACTER_MODEL_VERSIONS_H
-#define APP_SESSION_CHARACTER_MODEL_VERSIONS_H
+#pragma once
 
 #include <cstddef>
 #include <string>
@@ -35,5 +34,3 @@ VersionMatch matchVersions(const VersionNames& earlier, const VersionNames& late
 VersionMatch matchVersions(const Model& earlier, const Model& later);
 
 }  // namespace app
-
-#endif  // APP_SESSION_CHARACTER_MODEL_VERSIONS_H

@@ -1,9 +1,7 @@
 // How the clips of other files are fitted to the model, and one of them on both skeletons side by side.
-#ifndef APP_SESSION_CHARACTER_RETARGETING_H
-#define APP_SESSION_CHARACTER_RETARGETING_H
+#pragma once
 
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -89,5 +87,3 @@ class Retargeting {
 };
 
 }  // namespace app
-
-#endif  // APP_SESSION_CHARACTER_RETARGETING_H

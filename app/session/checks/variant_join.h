@@ -1,6 +1,5 @@
 // Joins variants, and asks what one holds.
-#ifndef APP_SESSION_CHECKS_VARIANT_JOIN_H
-#define APP_SESSION_CHECKS_VARIANT_JOIN_H
+#pragma once
 
 #include <type_traits>
 #include <variant>
@@ -45,5 +44,3 @@ constexpr bool holdsAnyOf(const Variant& variant) {
 }
 
 }  // namespace app
-
-#endif  // APP_SESSION_CHECKS_VARIANT_JOIN_H

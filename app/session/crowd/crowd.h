@@ -1,8 +1,6 @@
 // Many characters of one model. Each has its own mixer, which cross-fades from clip to clip; all are posed together.
-#ifndef APP_SESSION_CROWD_CROWD_H
-#define APP_SESSION_CROWD_CROWD_H
+#pragma once
 
-#include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>
@@ -139,5 +137,3 @@ class Crowd {
 };
 
 }  // namespace app
-
-#endif  // APP_SESSION_CROWD_CROWD_H

@@ -1,6 +1,5 @@
 // The crowd workspace: the two ways of posing, what can be set, and the commands that change it.
-#ifndef APP_SESSION_CROWD_CROWD_COMMAND_H
-#define APP_SESSION_CROWD_CROWD_COMMAND_H
+#pragma once
 
 #include <variant>
 
@@ -56,5 +55,3 @@ struct SweepCrowd {
 using CrowdCommand = std::variant<SetCrowd, SetCrowdPaused, SweepCrowd>;
 
 }  // namespace app
-
-#endif  // APP_SESSION_CROWD_CROWD_COMMAND_H

@@ -1,7 +1,6 @@
 // The crowd workspace: many characters of the model, what posing them costs on either path, and how far the two paths
 // differ.
-#ifndef APP_SESSION_CROWD_CROWD_SCENE_H
-#define APP_SESSION_CROWD_CROWD_SCENE_H
+#pragma once
 
 #include <array>
 #include <memory>
@@ -100,5 +99,3 @@ class CrowdScene {
 };
 
 }  // namespace app
-
-#endif  // APP_SESSION_CROWD_CROWD_SCENE_H

@@ -1,6 +1,5 @@
 // What can be set in the curves workspace, and the commands that set it.
-#ifndef APP_SESSION_CURVES_CURVES_COMMAND_H
-#define APP_SESSION_CURVES_CURVES_COMMAND_H
+#pragma once
 
 #include <array>
 #include <string_view>
@@ -130,5 +129,3 @@ using CurvesCommand = std::variant<SetCurves, curves::MoveKey, curves::SetSlope,
                                    curves::ShowLine, curves::SetCursor, curves::SetPlaying>;
 
 }  // namespace app
-
-#endif  // APP_SESSION_CURVES_CURVES_COMMAND_H

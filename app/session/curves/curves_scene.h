@@ -1,6 +1,5 @@
 // The curves workspace: keys with a line for each kind of interpolation, and an AnimationCurve to check.
-#ifndef APP_SESSION_CURVES_CURVES_SCENE_H
-#define APP_SESSION_CURVES_CURVES_SCENE_H
+#pragma once
 
 #include <vector>
 
@@ -44,5 +43,3 @@ class CurvesScene {
 };
 
 }  // namespace app
-
-#endif  // APP_SESSION_CURVES_CURVES_SCENE_H

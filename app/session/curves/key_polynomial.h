@@ -1,6 +1,5 @@
 // The lesson's check of an AnimationCurve: between two keys it is a polynomial that their values and slopes decide.
-#ifndef APP_SESSION_CURVES_KEY_POLYNOMIAL_H
-#define APP_SESSION_CURVES_KEY_POLYNOMIAL_H
+#pragma once
 
 #include "crossfade/curve/animation_curve.h"
 
@@ -33,5 +32,3 @@ struct PolynomialCheck {
 PolynomialCheck checkPolynomial(const crossfade::AnimationCurve& curve);
 
 }  // namespace app
-
-#endif  // APP_SESSION_CURVES_KEY_POLYNOMIAL_H

@@ -1,6 +1,5 @@
 // Everything that can change a ShapeScene. Mouse, panels, files and tests all send these.
-#ifndef APP_SESSION_SHAPES_SHAPE_COMMAND_H
-#define APP_SESSION_SHAPES_SHAPE_COMMAND_H
+#pragma once
 
 #include <optional>
 #include <variant>
@@ -131,5 +130,3 @@ using SettingsCommand = std::variant<SetShapes, UseLesson, SetPlaying, SetTime>;
 using ShapeCommand = JoinedVariant<shapes::PointCommand, shapes::KeyCommand, shapes::SettingsCommand>;
 
 }  // namespace app
-
-#endif  // APP_SESSION_SHAPES_SHAPE_COMMAND_H

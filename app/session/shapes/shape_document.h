@@ -1,6 +1,5 @@
 // Key shapes in order and how each morphs into the next: the content of a shapes file.
-#ifndef APP_SESSION_SHAPES_SHAPE_DOCUMENT_H
-#define APP_SESSION_SHAPES_SHAPE_DOCUMENT_H
+#pragma once
 
 #include <array>
 #include <string>
@@ -122,5 +121,3 @@ struct ShapeDocument {
 crossfade::Result<void> checkShapes(const std::vector<KeyShape>& keys);
 
 }  // namespace app
-
-#endif  // APP_SESSION_SHAPES_SHAPE_DOCUMENT_H

@@ -1,6 +1,5 @@
 // Ready-made shapes: the two pairs of the classic lesson, and five silhouettes to pair with anything.
-#ifndef APP_SESSION_SHAPES_SHAPE_PRESETS_H
-#define APP_SESSION_SHAPES_SHAPE_PRESETS_H
+#pragma once
 
 #include <array>
 #include <span>
@@ -27,5 +26,3 @@ crossfade::Shape presetShape(ShapePreset preset, glm::dvec2 center);
 bool areClassicPair(ShapePreset a, ShapePreset b);
 
 }  // namespace app
-
-#endif  // APP_SESSION_SHAPES_SHAPE_PRESETS_H

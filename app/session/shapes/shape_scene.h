@@ -1,6 +1,5 @@
 // The shapes workspace: key shapes, the one being drawn, and the outlines to show. Knows no window and no OpenGL.
-#ifndef APP_SESSION_SHAPES_SHAPE_SCENE_H
-#define APP_SESSION_SHAPES_SHAPE_SCENE_H
+#pragma once
 
 #include <span>
 #include <vector>
@@ -127,5 +126,3 @@ class ShapeScene {
 ShapeDocument openingShapes();
 
 }  // namespace app
-
-#endif  // APP_SESSION_SHAPES_SHAPE_SCENE_H

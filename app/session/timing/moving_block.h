@@ -1,6 +1,5 @@
 // The block of the classic lesson: it moves back and forth between 0 and 300, and the ends reveal how clocks differ.
-#ifndef APP_SESSION_TIMING_MOVING_BLOCK_H
-#define APP_SESSION_TIMING_MOVING_BLOCK_H
+#pragma once
 
 #include <cstdint>
 
@@ -37,5 +36,3 @@ Block advanceBlock(Block block, double seconds, Edges edges, const BlockPath& pa
 Block blockAfter(double seconds, const BlockPath& path = {});
 
 }  // namespace app
-
-#endif  // APP_SESSION_TIMING_MOVING_BLOCK_H

@@ -1,6 +1,5 @@
 // When a simulated display draws its frames: at any rate, with jitter or gaps, and the same in every run.
-#ifndef APP_SESSION_TIMING_SIMULATED_DISPLAY_H
-#define APP_SESSION_TIMING_SIMULATED_DISPLAY_H
+#pragma once
 
 #include <cstdint>
 
@@ -58,5 +57,3 @@ struct DisplayFrames {
 void toNextFrame(DisplayFrames& frames, const DisplayRate& display, const Hitches& hitches);
 
 }  // namespace app
-
-#endif  // APP_SESSION_TIMING_SIMULATED_DISPLAY_H

@@ -1,7 +1,5 @@
 #include "app/session/timing/timing_command.h"
 
-#include <utility>
-
 namespace app {
 
 /// The six have some jitter, as real timers do: at exactly 10, 30, 60 or 144 frames per second a block that turns when

@@ -1,6 +1,5 @@
 // What can be set in the timing workspace, and the commands that set it.
-#ifndef APP_SESSION_TIMING_TIMING_COMMAND_H
-#define APP_SESSION_TIMING_TIMING_COMMAND_H
+#pragma once
 
 #include <cstdint>
 #include <variant>
@@ -103,5 +102,3 @@ struct ShowRow {
 using TimingCommand = std::variant<SetTiming, SetDisplay, UseTimingPreset, RestartTiming, SetTimingPaused, ShowRow>;
 
 }  // namespace app
-
-#endif  // APP_SESSION_TIMING_TIMING_COMMAND_H

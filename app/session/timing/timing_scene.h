@@ -1,7 +1,6 @@
 // The timing workspace: one block for each clock on each simulated display, all in the same wall time, beside the
 // exact block.
-#ifndef APP_SESSION_TIMING_TIMING_SCENE_H
-#define APP_SESSION_TIMING_TIMING_SCENE_H
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -145,5 +144,3 @@ RateExtremes rateExtremes(const TimingScene& scene);
 double relativeSpeed(const TimingLane& lane);
 
 }  // namespace app
-
-#endif  // APP_SESSION_TIMING_TIMING_SCENE_H

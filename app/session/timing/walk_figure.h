@@ -1,6 +1,5 @@
 // The model as a small stick figure, walking, seen from its right: the timing workspace can show it instead of a block.
-#ifndef APP_SESSION_TIMING_WALK_FIGURE_H
-#define APP_SESSION_TIMING_WALK_FIGURE_H
+#pragma once
 
 #include <span>
 #include <vector>
@@ -34,5 +33,3 @@ struct WalkFigure {
 WalkFigure walkFigureOf(const Model& model);
 
 }  // namespace app
-
-#endif  // APP_SESSION_TIMING_WALK_FIGURE_H

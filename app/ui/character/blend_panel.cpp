@@ -65,12 +65,8 @@ BlendPlane planeOf(const BlendSpaceSettings& space, const UiRect& area) {
   return {area, extent.low - margin, extent.high + margin, extent.isLine()};
 }
 
-const char* parameterText(double x, double y, bool isLine, std::span<char> out) {
-  if (isLine)
-    std::snprintf(out.data(), out.size(), "%.2f m/s", x);
-  else
-    std::snprintf(out.data(), out.size(), "%.2f m/s, %.0f\u00b0/s", x, y);
-  return out.data();
+Text parameterText(double x, double y, bool isLine) {
+  return isLine ? Text("%.2f m/s", x) : Text("%.2f m/s, %.0f\u00b0/s", x, y);
 }
 
 void drawEdges(ImDrawList& list, const crossfade::BlendSpace& space, const BlendPlane& plane) {
@@ -121,9 +117,7 @@ MoveBlendPoint moveTo(const BlendSpaceSettings& space, glm::dvec2 point) {
 void drawSlide(const Session& session, const UiRect& plane) {
   const std::optional<double> slide = session.character().footSlide();
   if (!slide) return;
-  char text[40];
-  std::snprintf(text, sizeof text, "feet slide %.0f %%", *slide * 100);
-  textIn({plane.right() - px(118), plane.y + px(2), px(112), px(18)}, text,
+  textIn({plane.right() - px(118), plane.y + px(2), px(112), px(18)}, Text("feet slide %.0f %%", *slide * 100),
          *slide > kMuchSlide ? colors().warning : colors().textDim, 1, ui().fonts.small);
 }
 
@@ -140,8 +134,8 @@ void drawPlane(const Session& session, const BlendSpaceSettings& space, const Pl
       "The arrow keys move the point: the clips around it play, each with its share.");
   const BlendPlane plane = planeOf(space, rect);
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, colors().card, px(6));
-  list.PushClipRect({rect.x, rect.y}, {rect.right(), rect.bottom()}, true);
+  list.AddRectFilled(rect.min(), rect.max(), colors().card, px(6));
+  list.PushClipRect(rect.min(), rect.max(), true);
   drawEdges(list, played.player->space(), plane);
   drawSamples(session, played, plane);
   drawPoint(played, plane);
@@ -220,17 +214,13 @@ void drawRows(const Session& session, BlendSpaceSettings& space, const PlayedSpa
       list.AddRectFilled(start, {start.x + width, start.y + rowHeight()}, colors().card, px(6));
     clipTag(list, {start.x + px(4), start.y + rowHeight() / 2 - px(9)}, px(18), clip);
     std::array<char, 24> scratch;
-    std::array<char, 40> parameters;
-    char share[16];
     const float values = std::min(px(isLine ? 74 : 116), width / 3), shares = px(46);
     const float name = width - rowHeight() - values - shares - px(34);
     nameIn({start.x + px(28), start.y, name, rowHeight()}, names.shown(clip, scratch), colors().text);
     textIn({start.x + px(28) + name, start.y, values, rowHeight()},
-           parameterText(space.samples[i].x, space.samples[i].y, isLine, parameters), colors().textDim, 1,
-           ui().fonts.small);
+           parameterText(space.samples[i].x, space.samples[i].y, isLine), colors().textDim, 1, ui().fonts.small);
     const double weight = i < played.settings.samples.size() ? played.player->actions()[i]->share() : 0;
-    std::snprintf(share, sizeof share, "%.0f %%", weight * 100);
-    textIn({start.x + px(28) + name + values, start.y, shares, rowHeight()}, share,
+    textIn({start.x + px(28) + name + values, start.y, shares, rowHeight()}, Text("%.0f %%", weight * 100),
            weight > 0 ? colors().text : colors().textFaint, 1);
     ImGui::SetCursorScreenPos({start.x + width - rowHeight(), start.y});
     if (iconButton(WidgetId("blend.%d.remove", index), Icon::Close, "Take the clip out of the space.",

@@ -1,17 +1,17 @@
 // The panels of the character scene, and what they remember between frames.
-#ifndef APP_UI_CHARACTER_CHARACTER_PANELS_H
-#define APP_UI_CHARACTER_CHARACTER_PANELS_H
+#pragma once
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "app/fields/field.h"
 #include "app/session/character/timeline/timeline.h"
 #include "app/session/command.h"
 #include "app/session/session.h"
 #include "app/ui/character/clip_names.h"
-#include "app/ui/character/clips_panel.h"
 #include "app/ui/character/event_marks.h"
 #include "app/ui/character/fade_map_view.h"
 #include "app/ui/character/joint_chooser.h"
@@ -23,10 +23,36 @@
 #include "app/ui/character/weight_plot.h"
 #include "app/ui/widgets/curve_editor.h"
 #include "app/ui/widgets/ui_rect.h"
+#include "app/ui/widgets/widgets.h"
 
 namespace app {
 
 enum class FadeView { Weights, Mix, Curve, Compare, Map, Markers };
+
+/// What a clip's own buttons use, in seconds, set by the sliders beside them.
+struct ClipLengths {
+  static constexpr double kDefaultFade = 0.3, kDefaultHalt = 0.5, kDefaultDelay = 1, kDefaultWarp = 0.5;
+  double fade = kDefaultFade;
+  double halt = kDefaultHalt;
+  double delay = kDefaultDelay;
+  double warp = kDefaultWarp;
+  double warpTo = 1;         // a time scale
+  bool carriesOver = false;  // what is set by hand fades in
+};
+
+/// The parts of a clip's card below time, weight and speed: which are unfolded, of all cards alike.
+struct CardSections {
+  bool looping = false, fades = false, ramp = false, root = false, events = false;
+  friend bool operator==(const CardSections&, const CardSections&) = default;
+};
+
+constexpr auto fieldsOf(const CardSections*) {
+  return std::tuple{
+      Field{"looping", "Looping", &CardSections::looping}, Field{"fades", "Fades", &CardSections::fades},
+      Field{"ramp", "Ramp", &CardSections::ramp},          Field{"root", "Root", &CardSections::root},
+      Field{"events", "Events", &CardSections::events},
+  };
+}
 
 struct ClipCard {
   bool open = false;
@@ -100,10 +126,8 @@ struct MarkerView {
   std::array<char, 32> name{};
 };
 
-struct QueuePanelState {
-  int open = -1;         // the item whose settings are shown
-  bool reveals = false;  // the list scrolls to them
-  int dragged = -1;      // the item that the pointer moves
+struct QueuePanelState : OrderedRows {
+  bool reveals = false;  // the list scrolls to what is open
   int removed = -1;      // in this frame
   FadeSequence shown;    // scratch memory
 };
@@ -169,6 +193,11 @@ void drawBlendPanel(const Session& session, BlendPanelState& state, Commands& ou
 void drawPosePanel(const Session& session, CharacterPanels& state, Commands& out);
 void drawModelPanel(const Session& session, Commands& out);
 
-}  // namespace app
+/// The labels of a comparison in the picture that fills `view`: kind and seam figures below each figure, and the joint
+/// that pops; nothing without a comparison. `plates`: empty, or one for each lane; then labels have room for a button
+/// at their lower end, and their rectangles are written there.
+void drawComparisonLabels(ImDrawList& list, const UiRect& view, const Session& session, std::span<UiRect> plates = {});
+/// The same in the window, with buttons that apply a lane's fade.
+void drawComparison(ImDrawList& list, const UiRect& view, const Session& session, Commands& out);
 
-#endif  // APP_UI_CHARACTER_CHARACTER_PANELS_H
+}  // namespace app

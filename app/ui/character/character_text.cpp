@@ -37,14 +37,11 @@ const char* maskLabel(const Session& session, int mask, std::span<char> scratch)
   return named ? named->name.c_str() : "(removed mask)";
 }
 
-const char* maskSentence(const Session& session, const FadeMask& mask, std::span<char> scratch) {
+Text maskSentence(const Session& session, const FadeMask& mask) {
   char unnamed[24];
   const char* const name = maskLabel(session, mask.joint, unnamed);
-  if (mask.joint < 0 || isNamedMask(mask.joint) || mask.feather == 0)
-    std::snprintf(scratch.data(), scratch.size(), "%s", name);
-  else
-    std::snprintf(scratch.data(), scratch.size(), "%s, feather %d", name, mask.feather);
-  return scratch.data();
+  const bool hasFeather = mask.joint >= 0 && !isNamedMask(mask.joint) && mask.feather != 0;
+  return Text(hasFeather ? "%s, feather %d" : "%s", name, mask.feather);
 }
 
 ImU32 maskColor(float weight) {

@@ -1,6 +1,5 @@
 // How panels name kinds of fades, joints and masks.
-#ifndef APP_UI_CHARACTER_CHARACTER_TEXT_H
-#define APP_UI_CHARACTER_CHARACTER_TEXT_H
+#pragma once
 
 #include <array>
 #include <optional>
@@ -11,6 +10,7 @@
 
 #include "app/model/model.h"
 #include "app/session/session.h"
+#include "app/ui/widgets/widget_id.h"
 
 namespace app {
 
@@ -37,7 +37,7 @@ const char* jointLabel(const Model& model, int joint, std::span<char> scratch);
 /// "Whole body", the name of a mask, or of a joint.
 const char* maskLabel(const Session& session, int mask, std::span<char> scratch);
 /// The mask for captions: "spine, feather 2", "Arms" or "Whole body".
-const char* maskSentence(const Session& session, const FadeMask& mask, std::span<char> scratch);
+Text maskSentence(const Session& session, const FadeMask& mask);
 /// A joint's color: gray at weight 0, to orange at 1.
 ImU32 maskColor(float weight);
 
@@ -45,5 +45,3 @@ ImU32 maskColor(float weight);
 void readMask(const Session& session, int mask, std::vector<float>& weights);
 
 }  // namespace app
-
-#endif  // APP_UI_CHARACTER_CHARACTER_TEXT_H

@@ -1,6 +1,5 @@
 // A drop-down list of clips with a search field.
-#ifndef APP_UI_CHARACTER_CLIP_CHOOSER_H
-#define APP_UI_CHARACTER_CLIP_CHOOSER_H
+#pragma once
 
 #include "app/session/session.h"
 
@@ -14,5 +13,3 @@ bool chooseClip(const char* id, const Session& session, int& clip, const char* n
 int takeClip(const char* id, const Session& session, const char* title, float width, const char* sentence);
 
 }  // namespace app
-
-#endif  // APP_UI_CHARACTER_CLIP_CHOOSER_H

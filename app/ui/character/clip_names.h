@@ -1,9 +1,7 @@
 // Names and order of clips in the interface.
-#ifndef APP_UI_CHARACTER_CLIP_NAMES_H
-#define APP_UI_CHARACTER_CLIP_NAMES_H
+#pragma once
 
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -71,5 +69,3 @@ void orderClips(const std::vector<ClipFacts>& clips, ClipSort sort, bool grouped
                 std::vector<ClipListRow>& rows);
 
 }  // namespace app
-
-#endif  // APP_UI_CHARACTER_CLIP_NAMES_H

@@ -1,5 +1,3 @@
-#include "app/ui/character/clips_panel.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -9,6 +7,7 @@
 
 #include <imgui_internal.h>
 
+#include "app/model/fnv1a.h"
 #include "app/session/character/settings/clip_settings.h"
 #include "app/ui/character/character_panels.h"
 #include "app/ui/character/character_text.h"
@@ -33,11 +32,8 @@ constexpr std::array<const char*, 3> kLoopTexts = {"Once", "Repeat", "Ping-pong"
 
 /// The effective value, to the right of its slider.
 void effectiveNumber(const char* format, double value, ImU32 tint, const char* sentence) {
-  char number[24];
-  std::snprintf(number, sizeof number, format, value);
   ImGui::SameLine(0, 0);
-  ImGui::Dummy({px(kEffectiveWidth), rowHeight()});
-  textIn(itemRect(), number, tint, 1);
+  label({px(kEffectiveWidth), rowHeight()}, Text(format, value), tint, 1);
   hint(sentence);
 }
 
@@ -83,11 +79,8 @@ void drawTime(const Session& session, int clip, EventView& view, float width, Co
   }
   if (const auto* const contacts = contactsOf(session, clip)) drawContactBars(*contacts, bar);
   drawEventMarks(session, view, clip, bar);
-  char number[32];
-  std::snprintf(number, sizeof number, "%.2f / %.2f s", time, duration);
   ImGui::SameLine(0, 0);
-  ImGui::Dummy({px(kEffectiveWidth * 2) - px(6), px(22)});
-  textIn(itemRect(), number, colors().textDim, 1);
+  label({px(kEffectiveWidth * 2) - px(6), px(22)}, Text("%.2f / %.2f s", time, duration), colors().textDim, 1);
 }
 
 void lengthSlider(const char* id, const char* label, double& seconds, double usual, float width, const char* sentence) {
@@ -202,8 +195,7 @@ void drawRepetitions(const Session& session, int clip, float width, Commands& ou
   bool clamp = action.clampWhenFinished;
   const float gap = px(6), box = px(84);
   if (!loops || endless) {
-    ImGui::Dummy({width - 2 * (box + gap), rowHeight()});
-    textIn(itemRect(), loops ? "plays forever" : "plays once", colors().textDim);
+    label({width - 2 * (box + gap), rowHeight()}, loops ? "plays forever" : "plays once", colors().textDim);
   } else {
     double repetitions = action.repetitions;
     const SliderLook look{.label = "loops",
@@ -276,11 +268,10 @@ void drawSections(int clip, CardSections& sections, float width) {
 /// The last loops and ends, the latest on top. As high without events as with them, so that nothing moves when one
 /// comes.
 void drawEvents(const Session& session, int clip, EventView& view, float width, Commands& out) {
-  char add[48];
-  std::snprintf(add, sizeof add, "Add an event at %.2f s", session.action(clip).time);
   wantContacts(session, out);
   const float gap = px(6), steps = px(64);
-  if (button(WidgetId("clip.%d.addEvent", clip), add, {width - steps - gap, 0},
+  if (button(WidgetId("clip.%d.addEvent", clip), Text("Add an event at %.2f s", session.action(clip).time),
+             {width - steps - gap, 0},
              "Your game receives events when the clip passes them, such as steps or hits. Drag their diamonds in "
              "the bar above, or double-click them.")) {
     openEventMenu(session, view, clip, -1, session.action(clip).time);
@@ -298,7 +289,7 @@ void drawEvents(const Session& session, int clip, EventView& view, float width, 
   const UiRect box = itemRect();
   logItem("clip.%d.events", clip);
   hint("When this clip looped or finished, in mixer time. Latest first.");
-  ImGui::GetWindowDrawList()->AddRectFilled({box.x, box.y}, {box.right(), box.bottom()}, colors().well, px(5));
+  ImGui::GetWindowDrawList()->AddRectFilled(box.min(), box.max(), colors().well, px(5));
   UiRect line{box.x + px(kInset), box.y + px(kInset / 2), box.width - px(2 * kInset), px(kLine)};
   if (count == 0) textIn(line, "No loop or end yet.", colors().textDim, 0, ui().fonts.small);
   for (int age = 0; age < count; ++age, line.y += px(kLine)) {
@@ -306,15 +297,12 @@ void drawEvents(const Session& session, int clip, EventView& view, float width, 
     const bool finished = event.kind == crossfade::MixerEvent::Kind::Finished;
     const auto loops = static_cast<long long>(std::abs(event.loopDelta));
     const ImU32 ink = age == 0 ? colors().text : colors().textDim;
-    char text[40];
-    std::snprintf(text, sizeof text, finished ? "finished" : loops > 1 ? "%lld loops" : "loop", loops);
+    Text text(finished ? "finished" : loops > 1 ? "%lld loops" : "loop", loops);
     textIn(line, text, ink, 0, ui().fonts.small);
-    std::snprintf(text, sizeof text, "%.2f s", event.mixerTime);
+    text = Text("%.2f s", event.mixerTime);
     textIn(line, text, ink, 1, ui().fonts.small);
   }
 }
-
-}  // namespace
 
 void drawClipDetails(const Session& session, int clip, ClipLengths& lengths, CardSections& sections, EventView& events,
                      Commands& out) {
@@ -350,7 +338,14 @@ void drawClipDetails(const Session& session, int clip, ClipLengths& lengths, Car
   if (lengths.carriesOver && std::any_of(out.begin() + before, out.end(), jumps)) out.push_back(CarryOver{});
 }
 
-namespace {
+// ---- One row of the clip list: name, favorite, weight, and the button that fades to the clip or, while it
+// plays, stops it.
+
+struct ClipRowLook {
+  bool open = false;        // its card is shown below
+  bool chosen = false;      // Enter in the search takes it
+  bool showLength = false;  // even if the name has to be shortened for it
+};
 
 constexpr float kClipRow = 34, kClipTag = 18, kStar = 22;
 constexpr float kMeter = 74;   // bar and weight
@@ -392,12 +387,11 @@ void drawMeter(int clip, double share, const UiRect& rect) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float numberWidth = px(38);
   const UiRect bar{rect.x, rect.centerY() - px(3), rect.width - numberWidth - px(4), px(6)};
-  list.AddRectFilled({bar.x, bar.y}, {bar.right(), bar.bottom()}, colors().control, px(3));
+  list.AddRectFilled(bar.min(), bar.max(), colors().control, px(3));
   const float level = bar.width * static_cast<float>(std::clamp(share, 0.0, 1.0));
   if (level > 0) list.AddRectFilled({bar.x, bar.y}, {bar.x + level, bar.bottom()}, clipColor(clip), px(3));
-  char number[16];
-  std::snprintf(number, sizeof number, "%.0f %%", share * 100);
-  textIn({rect.right() - numberWidth, rect.y, numberWidth, rect.height}, number, colors().text, 1);
+  textIn({rect.right() - numberWidth, rect.y, numberWidth, rect.height}, Text("%.0f %%", share * 100), colors().text,
+         1);
 }
 
 /// The name, and right of it the weight while the clip plays, otherwise its length where there is room.
@@ -410,17 +404,14 @@ void drawNameAndMeter(const Session& session, const ClipNames& names, int clip, 
     drawMeter(clip, shareOf(session, clip), {rect.right() - px(kMeter), rect.y, px(kMeter), rect.height});
     rect.width -= px(kMeter) + px(6);
   } else if (showLength || ImGui::CalcTextSize(name.data(), name.data() + name.size()).x <= rect.width - px(kLength)) {
-    char length[24];
-    std::snprintf(length, sizeof length, "%.2f s", session.model().clips[static_cast<std::size_t>(clip)].duration());
-    textIn(rect, length, colors().textFaint, 1, ui().fonts.small);
+    textIn(rect, Text("%.2f s", session.model().clips[static_cast<std::size_t>(clip)].duration()), colors().textFaint,
+           1, ui().fonts.small);
     rect.width -= px(kLength);
   }
   if (const auto mask = session.character().fade().choiceOf(action.mask); shown && mask) {
-    std::array<char, 96> text;
-    char on[112];
-    std::snprintf(on, sizeof on, "on %s", maskSentence(session, *mask, text));
     const float line = std::floor(rect.height / 2);
-    textIn({rect.x, rect.y + line - px(2), rect.width, line}, on, colors().textDim, 0, ui().fonts.small);
+    textIn({rect.x, rect.y + line - px(2), rect.width, line}, Text("on %s", maskSentence(session, *mask).text()),
+           colors().textDim, 0, ui().fonts.small);
     rect.height = line + px(2);
   }
   nameIn(rect, name, shown ? colors().text : colors().textDim);
@@ -429,16 +420,13 @@ void drawNameAndMeter(const Session& session, const ClipNames& names, int clip, 
 void hintOfRow(const Session& session, const ClipNames& names, int clip, bool open) {
   if (!hintIsDue()) return;
   std::array<char, 24> scratch;
-  char sentence[400];
-  std::snprintf(sentence, sizeof sentence, "%.300s\n%.2f s. Click to %s details.", names.full(clip, scratch),
-                session.model().clips[static_cast<std::size_t>(clip)].duration(), open ? "hide" : "show");
-  hint(sentence);
+  hint(Text("%.300s\n%.2f s. Click to %s details.", names.full(clip, scratch),
+            session.model().clips[static_cast<std::size_t>(clip)].duration(), open ? "hide" : "show"));
 }
-
-}  // namespace
 
 float clipRowHeight() { return px(kClipRow); }
 
+/// At the cursor, as wide as the window's content. True when the row was clicked.
 bool drawClipRow(const Session& session, const ClipNames& names, int clip, const ClipLengths& lengths,
                  const ClipRowLook& look, Commands& out) {
   const ImVec2 start = ImGui::GetCursorScreenPos();
@@ -446,13 +434,12 @@ bool drawClipRow(const Session& session, const ClipNames& names, int clip, const
   const UiRect play{rect.right() - rowHeight(), rect.y, rowHeight(), rect.height};
   const UiRect star{play.x - px(kStar), rect.y, px(kStar), rect.height};
   const bool pressed = hitArea(WidgetId("clip.%d.row", clip), {star.x - rect.x, rect.height});
-  const bool hovered =
-      ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect({rect.x, rect.y}, {rect.right(), rect.bottom()});
+  const bool hovered = ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(rect.min(), rect.max());
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (look.open || hovered)
-    list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, look.open ? colors().card : colors().row, px(6),
+    list.AddRectFilled(rect.min(), rect.max(), look.open ? colors().card : colors().row, px(6),
                        look.open ? ImDrawFlags_RoundCornersTop : ImDrawFlags_RoundCornersAll);
-  if (look.chosen) list.AddRect({rect.x, rect.y}, {rect.right(), rect.bottom()}, colors().accent, px(6));
+  if (look.chosen) list.AddRect(rect.min(), rect.max(), colors().accent, px(6));
   logItem("clip.%d.row", clip);
   hintOfRow(session, names, clip, look.open);
 
@@ -470,8 +457,6 @@ bool drawClipRow(const Session& session, const ClipNames& names, int clip, const
 
 // ---- The list of clips: search, sorting, a compact row each, and the details of those that are open.
 
-namespace {
-
 constexpr float kHeading = 26, kRowGap = 2;
 
 ClipCard& cardOf(ClipsPanelState& state, int clip) { return state.cards[static_cast<std::size_t>(clip)]; }
@@ -481,35 +466,20 @@ int playingClip(const Session& session) {
   return fade && !isBlendSpace(fade->to) ? fade->to : session.dominantClip();
 }
 
-void drawNoClips(const Session& session) {
-  ImGui::PushTextWrapPos(0);
-  ImGui::PushStyleColor(ImGuiCol_Text, colors().textDim);
-  ImGui::TextUnformatted(noClipsText(session, "This file has no clips."));
-  ImGui::PopStyleColor();
-  ImGui::PopTextWrapPos();
-}
-
-/// FNV-1a.
-void mix(std::uint64_t& hash, std::string_view bytes) {
-  for (const char byte : bytes) hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3;
-}
-template <class Value>
-void mix(std::uint64_t& hash, const Value& value) {
-  mix(hash, std::string_view(reinterpret_cast<const char*>(&value), sizeof value));
-}
-
 /// Everything that the order of the list depends on.
 std::uint64_t hashOf(const ClipsPanelState& state) {
-  std::uint64_t hash = 0xcbf29ce484222325;
-  mix(hash, state.search.query());
-  mix(hash, state.sort);
-  mix(hash, state.grouped);
+  std::uint64_t hash = fnv1a(state.search.query());
+  const auto mix = [&hash](const auto& value) {
+    hash = fnv1a({reinterpret_cast<const char*>(&value), sizeof value}, hash);
+  };
+  mix(state.sort);
+  mix(state.grouped);
   for (const ClipFacts& clip : state.facts) {
-    mix(hash, clip.name);
-    mix(hash, clip.length);
-    mix(hash, clip.lastUse);
-    mix(hash, clip.favorite);
-    mix(hash, clip.folded);
+    hash = fnv1a(clip.name, hash);
+    mix(clip.length);
+    mix(clip.lastUse);
+    mix(clip.favorite);
+    mix(clip.folded);
   }
   return hash;
 }
@@ -520,8 +490,8 @@ void findGroups(const Session& session, const ClipNames& names, ClipsPanelState&
   const int count = session.clipCount();
   std::array<char, 24> scratch;
   const auto wordOf = [&](int clip) { return firstWord(names.shown(clip, scratch)); };
-  std::uint64_t hash = 0xcbf29ce484222325;
-  for (int clip = 0; clip < count; ++clip) mix(hash, session.model().clips[static_cast<std::size_t>(clip)].name());
+  std::uint64_t hash = kFnvBasis;
+  for (const crossfade::AnimationClip& clip : session.model().clips) hash = fnv1a(clip.name(), hash);
   if (std::exchange(state.groupsMadeFrom, hash) == hash) return;
   state.groups.clear();
   for (int clip = 0; clip < count && count > kFewClips; ++clip) {
@@ -715,7 +685,7 @@ void updateClips(const Session& session, ClipsPanelState& state) {
 }
 
 void drawClipsPanel(const Session& session, ClipsPanelState& state, Commands& out) {
-  if (session.clipCount() == 0) return drawNoClips(session);
+  if (session.clipCount() == 0) return sentence(noClipsText(session, "This file has no clips."));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), px(6)});
   state.listShown = true;
   const ClipNames names(session.model());

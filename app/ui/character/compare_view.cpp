@@ -75,8 +75,7 @@ void drawCompareView(const Session& session, CompareView& state, Commands& out) 
   const float needed = px(16) + 3 * (rowHeight() + px(6)), room = ImGui::GetContentRegionAvail().y;
   const float closer = std::clamp((needed - room) / 3, 0.0f, px(4));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), px(6) - closer});
-  ImGui::Dummy({ImGui::GetContentRegionAvail().x, px(16)});
-  textIn(itemRect(), note, colors().textDim, 0, ui().fonts.small);
+  label({ImGui::GetContentRegionAvail().x, px(16)}, note, colors().textDim, 0, ui().fonts.small);
   drawKinds(comparison, state, out);
 
   const float gap = px(6), width = ImGui::GetContentRegionAvail().x, pin = px(66), off = px(44);

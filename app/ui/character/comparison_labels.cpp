@@ -1,9 +1,6 @@
-#include "app/ui/character/comparison_labels.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <optional>
 #include <tuple>
 
@@ -12,6 +9,7 @@
 
 #include "app/session/character/settings/fade_limits.h"
 #include "app/session/character/settings/fade_settings.h"
+#include "app/ui/character/character_panels.h"
 #include "app/ui/character/character_text.h"
 #include "app/ui/character/pair_fade.h"
 #include "app/ui/widgets/imgui_version.h"
@@ -86,24 +84,33 @@ float plateHeight(const Picture& picture, int lines) {
          (picture.plates.empty() ? 0 : px(kUse + 2));
 }
 
+/// "Inertial", "A: Linear 0.40 s": what a lane of the comparison does differently.
+Text laneText(const FadeComparison& comparison, int lane) {
+  const FadeSettings settings = comparison.settings(lane);
+  const FadeChoice& variant = comparison.variant(lane);
+  const char* const kind = kKindTexts[static_cast<std::size_t>(settings.kind)];
+  const bool isPinned = variant.seconds || variant.sync || !variant.kind;
+  return isPinned ? Text("%c: %s %.2f s", 'A' + lane, kind, settings.seconds) : Text("%s", kind);
+}
+
 /// What the fade does wrong, or that it does nothing wrong.
-void writeVerdict(const FadeFigures& figures, std::span<char> text) {
+Text verdictOn(const FadeFigures& figures) {
   const crossfade::SeamExcess& excess = figures.excess;
-  const auto write = [&](const char* format, double value) { std::snprintf(text.data(), text.size(), format, value); };
   switch (faultIn(figures)) {
     case FadeFault::None:
-      return write("stays near both clips", 0);
+      return Text("stays near both clips");
     case FadeFault::Position:
-      return write("jumps %.1f \u00d7", figures.positionRatio);
+      return Text("jumps %.1f \u00d7", figures.positionRatio);
     case FadeFault::Velocity:
-      return write("abrupt: %.1f \u00d7", figures.velocityRatio);
+      return Text("abrupt: %.1f \u00d7", figures.velocityRatio);
     case FadeFault::Sink:
-      return write("sinks %.0f %% below both", 100 * excess.sink);
+      return Text("sinks %.0f %% below both", 100 * excess.sink);
     case FadeFault::Tilt:
-      return write("leans %.0f\u00b0 past both", glm::degrees(excess.tilt));
+      return Text("leans %.0f\u00b0 past both", glm::degrees(excess.tilt));
     case FadeFault::Overshoot:
-      return write("swings %.0f\u00b0 past both", glm::degrees(excess.overshoot));
+      return Text("swings %.0f\u00b0 past both", glm::degrees(excess.overshoot));
   }
+  return Text();
 }
 
 float widthOf(ImFont& font, const char* text) { return sizeOf(font, text).x; }
@@ -118,10 +125,10 @@ struct Plate {
 };
 
 /// The first that fits; else the last, which is the shortest.
-const char* fitting(std::span<const std::array<char, 64>> texts, float room) {
-  for (const auto& text : texts)
-    if (widthOf(*ui().fonts.small, text.data()) <= room) return text.data();
-  return texts.back().data();
+const char* fitting(std::span<const Text> texts, float room) {
+  for (const Text& text : texts)
+    if (widthOf(*ui().fonts.small, text) <= room) return text;
+  return texts.back();
 }
 
 /// Starts at `x`; what does not fit is cut off.
@@ -147,8 +154,8 @@ void drawPlate(const Picture& picture, int lane, ImVec2 top, float widest, const
   ui().log.add(static_cast<const char*>(WidgetId("compare.label.%d", lane)), rect);
   if (!picture.plates.empty()) picture.plates[static_cast<std::size_t>(lane)] = rect;
   ImDrawList& list = picture.list;
-  list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, faded(colors().plate, 0.88f), px(5));
-  if (plate.isBest) list.AddRect({rect.x, rect.y}, {rect.right(), rect.bottom()}, colors().good, px(5), 0, px(1.5f));
+  list.AddRectFilled(rect.min(), rect.max(), faded(colors().plate, 0.88f), px(5));
+  if (plate.isBest) list.AddRect(rect.min(), rect.max(), colors().good, px(5), 0, px(1.5f));
   const float left = rect.x + pad, right = rect.right() - pad, nameTop = rect.y + px(4);
   const float nameLeft = std::max(left, std::floor((left + right - tag - gap - widthOf(strong, plate.name)) / 2));
   const float tagTop = nameTop + std::floor((heightOf(strong) - tag) / 2);
@@ -171,8 +178,8 @@ void markJoint(const Picture& picture, int lane, int joint, ImU32 ink) {
 /// `widest`: how wide its plate may be.
 void drawLane(const Picture& picture, int lane, ImVec2 top, float widest, int maxLines) {
   const FadeComparison& comparison = picture.session.character().comparison();
-  std::array<char, 48> name;
-  Plate plate{.name = laneText(comparison, lane, name), .swatch = clipColor(lane), .lines = {}};
+  const Text name = laneText(comparison, lane);
+  Plate plate{.name = name, .swatch = clipColor(lane), .lines = {}};
   const auto& figures = comparison.figures(lane);
   constexpr std::array kToCome{"measuring...", " ", " ", " "};  // so that the button stays where it is
   if (!figures) {
@@ -189,24 +196,19 @@ void drawLane(const Picture& picture, int lane, ImVec2 top, float widest, int ma
   const char* const worst =
       figures->joint >= 0 ? jointLabel(picture.session.model(), figures->joint, scratch) : "no joint";
   const float room = widest - 2 * px(kPlatePad);
-  char verdict[48], slide[40];
-  std::array<std::array<char, 64>, 3> velocity, overshoot, most;
-  writeVerdict(*figures, verdict);
-  constexpr std::array kJumps{"%.1f \u00d7 the clips' own jump", "%.1f \u00d7 their own jump", "%.1f \u00d7 own jump"};
-  constexpr std::array kSwings{"overshoot %.0f\u00b0, sinks %.0f %%", "swings %.0f\u00b0, sinks %.0f %%",
-                               "%.0f\u00b0, sinks %.0f %%"};
-  constexpr std::array kMost{"most at %s", "at %s", "%s"};
   const auto letters = static_cast<std::size_t>(std::clamp(room / px(6), 10.0f, 40.0f));
-  const std::string_view jointName = shortened(worst, letters, joint);
-  for (std::size_t i = 0; i < kJumps.size(); ++i) {
-    std::snprintf(velocity[i].data(), velocity[i].size(), kJumps[i], figures->velocityRatio);
-    std::snprintf(overshoot[i].data(), overshoot[i].size(), kSwings[i], glm::degrees(figures->excess.overshoot),
-                  100 * figures->excess.sink);
-    std::snprintf(most[i].data(), most[i].size(), kMost[i], jointName.data());
-  }
-  if (figures->slide) std::snprintf(slide, sizeof slide, "slide %.1f cm/step", *figures->slide * 100);
-  const std::array<const char*, 5> lines{verdict, fitting(velocity, room), fitting(overshoot, room),
-                                         fitting(most, room), slide};
+  const char* const jointName = shortened(worst, letters, joint).data();
+  const double jump = figures->velocityRatio, swing = glm::degrees(figures->excess.overshoot),
+               sink = 100 * figures->excess.sink;
+  const std::array jumps{Text("%.1f \u00d7 the clips' own jump", jump), Text("%.1f \u00d7 their own jump", jump),
+                         Text("%.1f \u00d7 own jump", jump)};
+  const std::array swings{Text("overshoot %.0f\u00b0, sinks %.0f %%", swing, sink),
+                          Text("swings %.0f\u00b0, sinks %.0f %%", swing, sink),
+                          Text("%.0f\u00b0, sinks %.0f %%", swing, sink)};
+  const std::array most{Text("most at %s", jointName), Text("at %s", jointName), Text("%s", jointName)};
+  const Text verdict = verdictOn(*figures), slide("slide %.1f cm/step", figures->slide.value_or(0) * 100);
+  const std::array<const char*, 5> lines{verdict, fitting(jumps, room), fitting(swings, room), fitting(most, room),
+                                         slide};
   plate.lines = std::span(lines).first(static_cast<std::size_t>(std::min(maxLines, figures->slide ? 5 : 4)));
   plate.ink = ink;
   plate.isBest = lane == bestLane(comparison);
@@ -266,19 +268,9 @@ void drawLanes(const Picture& picture) {
 
 }  // namespace
 
-const char* laneText(const FadeComparison& comparison, int lane, std::span<char> scratch) {
-  const FadeSettings settings = comparison.settings(lane);
-  const FadeChoice& variant = comparison.variant(lane);
-  const char* const kind = kKindTexts[static_cast<std::size_t>(settings.kind)];
-  const bool isPinned = variant.seconds || variant.sync || !variant.kind;
-  if (!isPinned) return kind;
-  std::snprintf(scratch.data(), scratch.size(), "%c: %s %.2f s", 'A' + lane, kind, settings.seconds);
-  return scratch.data();
-}
-
 void drawComparisonLabels(ImDrawList& list, const UiRect& view, const Session& session, std::span<UiRect> plates) {
   if (!session.character().isComparing() || !(view.height > 0)) return;
-  list.PushClipRect({view.x, view.y}, {view.right(), view.bottom()});
+  list.PushClipRect(view.min(), view.max());
   const float aspect = view.width / view.height;
   const Picture picture{
       .list = list,

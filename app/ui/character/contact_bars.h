@@ -1,6 +1,5 @@
 // When the feet of a clip are down, as bars.
-#ifndef APP_UI_CHARACTER_CONTACT_BARS_H
-#define APP_UI_CHARACTER_CONTACT_BARS_H
+#pragma once
 
 #include <imgui.h>
 
@@ -25,5 +24,3 @@ inline constexpr float kFootBar = 2;  // interface units: the height of a foot's
 void drawContactBars(const crossfade::GroundContacts& contacts, const UiRect& bar);
 
 }  // namespace app
-
-#endif  // APP_UI_CHARACTER_CONTACT_BARS_H

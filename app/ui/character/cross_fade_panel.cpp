@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <limits>
 
 #include "app/session/character/settings/fade_settings.h"
@@ -76,8 +75,7 @@ bool drawClips(const Session& session, FadeSettings& settings, int meant, Comman
                         : "The clip to fade from. If it is not playing, it is shown alone first.",
       meant);
   ImGui::SameLine(0, gap);
-  ImGui::Dummy({arrow, rowHeight()});
-  textIn(itemRect(), icon(Icon::Arrow), colors().textFaint, 0.5f);
+  label({arrow, rowHeight()}, icon(Icon::Arrow), colors().textFaint, 0.5f);
   ImGui::SameLine(0, gap);
   changed |=
       chooseClip("fade.to", session, settings.to, "choose...", combo,
@@ -121,8 +119,7 @@ int explainedRows(const char* id, const std::array<const char*, Count>& names,
 /// ", synced by phase", as part of the sentence.
 void dot() {
   ImGui::SameLine(0, px(5));
-  ImGui::Dummy({px(4), rowHeight()});
-  textIn(itemRect(), "\u00b7", colors().textFaint, 0.5f);
+  label({px(4), rowHeight()}, "\u00b7", colors().textFaint, 0.5f);
   ImGui::SameLine(0, px(5));
 }
 
@@ -139,14 +136,13 @@ bool chooseKindInWords(FadeSettings& settings, float width) {
 }
 
 bool chooseLengthInWords(FadeSettings& settings, float width) {
-  char text[24];
-  std::snprintf(text, sizeof text, "%.2f s", settings.seconds);
+  Text text("%.2f s", settings.seconds);
   if (!beginDropDown("fade.lengthWords", text, colors().text, width, "How long the fade takes.", DropDown::Words))
     return false;
   bool changed = false;
   const FocusGroup group("choices", GroupLayout::Column);
   for (std::size_t i = 0; i < kUsualLengths.size(); ++i) {
-    std::snprintf(text, sizeof text, "%.1f s", kUsualLengths[i]);
+    text = Text("%.1f s", kUsualLengths[i]);
     const bool chosen = settings.seconds == kUsualLengths[i];
     const auto index = static_cast<int>(i);
     if (ImGui::Selectable(WidgetId("##length.%d", index), chosen, 0, {ImGui::GetContentRegionAvail().x, px(24)})) {
@@ -217,8 +213,7 @@ void drawSource(const PairFade& fade, CharacterPanels& state, Commands& out) {
   const bool links = fade.isKept() || fade.isBySet();
   const float width = std::min(std::ceil(sizeOf(*ui().fonts.small, text).x) + 1,
                                ImGui::GetContentRegionAvail().x - (links ? px(70) : 0));
-  ImGui::Dummy({width, px(16)});
-  textIn(itemRect(), text, fade.isKept() ? colors().accent : colors().textDim, 0, ui().fonts.small);
+  label({width, px(16)}, text, fade.isKept() ? colors().accent : colors().textDim, 0, ui().fonts.small);
   ui().focus.nextTakes(0);
   logItem("fade.source");
   hint(fade.isKept() ? "Changes here are for this pair alone, from its next fade on."
@@ -277,9 +272,7 @@ bool drawKind(FadeSettings& settings) {
     if (static_cast<int>(settings.kind) == kKindOrder[i]) chosen = static_cast<int>(i);
   }
   const bool isMore = chosen == kMore;
-  char more[24];
-  std::snprintf(more, sizeof more, "%s", isMore ? kKindTexts[static_cast<std::size_t>(settings.kind)] : "More...");
-  texts.back() = more;
+  texts.back() = isMore ? kKindTexts[static_cast<std::size_t>(settings.kind)] : "More...";
   sentences.back() = "Kinds that few fades need.";
   const UiRect row{ImGui::GetCursorScreenPos().x, ImGui::GetCursorScreenPos().y, ImGui::GetContentRegionAvail().x,
                    rowHeight()};
@@ -296,8 +289,8 @@ bool drawKind(FadeSettings& settings) {
     if (taken >= 0) settings.kind = static_cast<TransitionKind>(taken);
     endPopup();
   }
-  ImGui::Dummy({row.width, px(16)});
-  textIn(itemRect(), kKindSentences[static_cast<std::size_t>(settings.kind)], colors().textDim, 0, ui().fonts.small);
+  label({row.width, px(16)}, kKindSentences[static_cast<std::size_t>(settings.kind)], colors().textDim, 0,
+        ui().fonts.small);
   return settings.kind != before;
 }
 
@@ -344,11 +337,10 @@ void drawWeights(const Session& session, PlotView& view, ImVec2 room) {
 
 /// Why the curve is faint, and a button that changes it.
 bool drawCurveNotUsed(FadeSettings& settings) {
-  char text[64];
-  std::snprintf(text, sizeof text, "%s fades ignore this curve.", kKindTexts[static_cast<std::size_t>(settings.kind)]);
   const float width = ImGui::GetContentRegionAvail().x, use = px(104);
-  ImGui::Dummy({width - use - px(6), px(24)});
-  textIn(itemRect(), text, colors().textDim, 0, ui().fonts.small);
+  label({width - use - px(6), px(24)},
+        Text("%s fades ignore this curve.", kKindTexts[static_cast<std::size_t>(settings.kind)]), colors().textDim, 0,
+        ui().fonts.small);
   ImGui::SameLine(0, px(6));
   if (!button("fade.curve.use", "Use curve", {use, px(24)}, "Switch the fade to the Curve kind.")) return false;
   settings.kind = TransitionKind::Curve;
@@ -387,9 +379,8 @@ bool drawCurve(const Session& session, const PairFade& shown, CurveEditorState& 
   const ImVec2 start = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
   const float presets = drawPresets(shown, room.y, out);
   ImGui::SetCursorScreenPos({start.x + presets + px(6), start.y});
-  char length[24];
-  std::snprintf(length, sizeof length, "%.2f s", settings.seconds);
   const auto& fade = session.runningFade();
+  const Text length("%.2f s", settings.seconds);
   const CurveLook look{.plane = {.bounded = false},
                        .faint = !used,
                        .marker = fade ? fade->progress : std::numeric_limits<double>::quiet_NaN(),

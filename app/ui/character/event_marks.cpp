@@ -135,16 +135,11 @@ float markX(double time, double duration, const UiRect& bar) {
 
 void hintOfEvent(const crossfade::ClipEvent& event, bool isEnd) {
   if (!hintIsDue()) return;
-  char text[240];
-  std::snprintf(text, sizeof text, "%.120s%s, %.2f s. ", event.name.c_str(),
-                !event.end ? ""
-                : isEnd    ? " ends"
-                           : " begins",
-                boundaryTime(event, isEnd));
-  char pointer[320], keys[320];
-  std::snprintf(pointer, sizeof pointer, "%sDrag to move; double-click for its name.", text);
-  std::snprintf(keys, sizeof keys, "%sEnter: name and time. Delete removes it.", text);
-  hint(pointer, keys);
+  const char* const boundary = !event.end ? "" : isEnd ? " ends" : " begins";
+  const auto text = [&](const char* use) {
+    return Text("%.120s%s, %.2f s. %s", event.name.c_str(), boundary, boundaryTime(event, isEnd), use);
+  };
+  hint(text("Drag to move; double-click for its name."), text("Enter: name and time. Delete removes it."));
 }
 
 }  // namespace
@@ -226,10 +221,8 @@ void drawEventMenu(const Session& session, EventView& view, Commands& out) {
   if (out.size() == before) {
     const FocusGroup group("choices", GroupLayout::Column);
     if (isEvent && eventMenuLine("event.delete", "Delete")) deleteEvent(session, view, view.clip, view.event, out);
-    char text[48];
-    std::snprintf(text, sizeof text, "Add an event at %.2f s", view.menuTime);
-    if (!isEvent &&
-        button("event.add", text, {px(kMenuField), 0}, "Your game receives it whenever the clip passes this moment."))
+    if (!isEvent && button("event.add", Text("Add an event at %.2f s", view.menuTime), {px(kMenuField), 0},
+                           "Your game receives it whenever the clip passes this moment."))
       addEvent(session, view, view.clip, view.menuTime, out);
     if (!isEvent && hasSteps(session, view.clip) && eventMenuLine("event.steps", "Add one for each step of the feet"))
       addSteps(session, view, view.clip, out);

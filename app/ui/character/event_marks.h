@@ -1,7 +1,6 @@
 // The events of a clip as diamonds that can be dragged, in the clip's bar and in the timeline, and the menu that adds,
 // renames and deletes them.
-#ifndef APP_UI_CHARACTER_EVENT_MARKS_H
-#define APP_UI_CHARACTER_EVENT_MARKS_H
+#pragma once
 
 #include <array>
 
@@ -55,5 +54,3 @@ bool takeEventMarks(const Session& session, EventView& view, int clip, const UiR
 void drawEventMarks(const Session& session, const EventView& view, int clip, const UiRect& bar);
 
 }  // namespace app
-
-#endif  // APP_UI_CHARACTER_EVENT_MARKS_H

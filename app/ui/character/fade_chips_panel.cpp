@@ -44,23 +44,16 @@ void drawEmptyState(const Session& session, const UiRect& area) {
          noClipsText(session, emptyStateOf(session.model())), colors().textDim);
 }
 
-const char* stateOf(const Session& session, int clip, double weight, std::span<char> scratch) {
+Text stateOf(const Session& session, int clip, double weight) {
   const auto& fade = session.action(clip).fadeRamp();
-  if (session.runningFade() && session.runningFade()->to == clip) return "fading in";
-  if (weight > 0 && fade && fade->to == 0) return "fading out";
+  if (session.runningFade() && session.runningFade()->to == clip) return Text("fading in");
+  if (weight > 0 && fade && fade->to == 0) return Text("fading out");
   const auto mask = session.character().fade().choiceOf(session.action(clip).mask);
-  if (weight > 0 && mask) {
-    std::array<char, 96> text;
-    std::snprintf(scratch.data(), scratch.size(), "on %s", maskSentence(session, *mask, text));
-    return scratch.data();
-  }
-  if (weight > 0 && !session.action(clip).isScheduled()) return "in a blend space";
-  if (const double rest = restShare(session); weight > 0 && rest > kSeenShare && clip == session.dominantClip()) {
-    std::snprintf(scratch.data(), scratch.size(), "rest pose %.0f %%", rest * 100);
-    return scratch.data();
-  }
-  if (weight > 0) return "playing";
-  return "click to fade";
+  if (weight > 0 && mask) return Text("on %s", maskSentence(session, *mask).text());
+  if (weight > 0 && !session.action(clip).isScheduled()) return Text("in a blend space");
+  if (const double rest = restShare(session); weight > 0 && rest > kSeenShare && clip == session.dominantClip())
+    return Text("rest pose %.0f %%", rest * 100);
+  return Text(weight > 0 ? "playing" : "click to fade");
 }
 
 void drawGround(const UiRect& rect, int clip, double weight, bool aimed) {
@@ -94,10 +87,9 @@ void drawChip(const Session& session, const ClipNames& names, int clip, const Ui
                      twoLines ? rect.height / 2 : rect.height - px(1)};
   clipTag(*ImGui::GetWindowDrawList(), {left, std::floor(first.centerY() - tag / 2)}, tag, clip);
   std::array<char, 24> scratch;
-  char weightText[16] = "";
   const bool roomForWeight = twoLines || rect.width >= px(kRoomForWeight);
-  if (weight > 0 && roomForWeight) std::snprintf(weightText, sizeof weightText, "%.0f %%", weight * 100);
-  const float weightWidth = twoLines || weightText[0] == 0 ? 0 : px(36);
+  const Text weightText = weight > 0 && roomForWeight ? Text("%.0f %%", weight * 100) : Text();
+  const float weightWidth = twoLines || weightText.isEmpty() ? 0 : px(36);
   float nameLeft = left + tag + px(twoLines ? 8 : 6);
   if (session.isFavorite(clip)) {
     textIn({nameLeft, first.y, px(14), first.height}, icon(Icon::Star), colors().warning, 0, ui().fonts.small);
@@ -108,22 +100,18 @@ void drawChip(const Session& session, const ClipNames& names, int clip, const Ui
   const UiRect second =
       twoLines ? UiRect{left, first.bottom(), right - left, rect.bottom() - first.bottom() - px(5)} : first;
   textIn(second, weightText, colors().text, 1, ui().fonts.small);
-  std::array<char, 112> state;
   if (twoLines)
-    textIn(second, stateOf(session, clip, weight, state), weight > 0 || aimed ? colors().text : colors().textFaint, 0,
+    textIn(second, stateOf(session, clip, weight), weight > 0 || aimed ? colors().text : colors().textFaint, 0,
            ui().fonts.small);
 }
 
 void hintOf(const ClipNames& names, int clip) {
   if (!hintIsDue()) return;
   std::array<char, 24> scratch;
-  char sentence[400];
   const char* const name = names.full(clip, scratch);
-  if (clip < kKeyedClips)
-    std::snprintf(sentence, sizeof sentence, "Fade to %.300s (key %d). Shift+click: add it to the mix.", name,
-                  clip + 1);
-  else
-    std::snprintf(sentence, sizeof sentence, "Fade to %.300s. Shift+click: add it to the mix.", name);
+  const Text sentence = clip < kKeyedClips
+                            ? Text("Fade to %.300s (key %d). Shift+click: add it to the mix.", name, clip + 1)
+                            : Text("Fade to %.300s. Shift+click: add it to the mix.", name);
   hint(sentence);
 }
 
@@ -277,10 +265,8 @@ void drawSearchTile(const Session& session, ClipsPanelState& clips, ImVec2 size)
   if (hitArea("chip.search", size)) clips.search.focus = true;
   const UiRect rect = itemRect();
   const bool over = ImGui::IsItemHovered();
-  ImGui::GetWindowDrawList()->AddRect({rect.x, rect.y}, {rect.right(), rect.bottom()},
-                                      over ? colors().textDim : colors().controlActive, px(8));
-  char text[32];
-  std::snprintf(text, sizeof text, "%d clips...", session.clipCount());
+  ImGui::GetWindowDrawList()->AddRect(rect.min(), rect.max(), over ? colors().textDim : colors().controlActive, px(8));
+  const Text text("%d clips...", session.clipCount());
   textIn(rect, text, over ? colors().text : colors().textDim, 0.5f);
   logItem("chip.search");
   hint("Search all clips (Ctrl+F). Favorites and the clips used last are shown here.");
@@ -322,10 +308,9 @@ void drawMoreGroups(const ClipNames& names, std::span<const int> groups, int& ch
   std::array<char, 24> scratch;
   for (const int first : groups) {
     const std::string_view word = groupOf(names, first, scratch);
-    std::array<char, 48> text{};
-    std::snprintf(text.data(), text.size(), "%.*s", static_cast<int>(word.size()), word.data());
     ImGui::PushID(first);
-    if (ImGui::Selectable(text.data(), first == chosen, 0, {px(150), 0})) chosen = first;
+    if (ImGui::Selectable(Text("%.*s", static_cast<int>(word.size()), word.data()), first == chosen, 0, {px(150), 0}))
+      chosen = first;
     ImGui::PopID();
     logItem("clipTab.%d", first);
   }

@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <cstdio>
 #include <optional>
 #include <utility>
 
@@ -111,24 +110,22 @@ void drawAxes(const MapPlot& plot, int from, int to) {
   const float tag = px(kTag);
   clipTag(list, {area.x - px(kLeft), area.y}, tag, from);
   clipTag(list, {area.right() - tag, area.bottom() + px(2)}, tag, to);
-  char text[16];
   const auto step = [](double duration, float size, float each) {
     return std::max(niceStep(duration, std::max(static_cast<int>(size / px(each)), 1)), duration / 20);
   };
-  const auto print = [&](double time, double by) { std::snprintf(text, sizeof text, by < 1 ? "%.1f" : "%.0f", time); };
+  const auto number = [](double time, double by) { return Text(by < 1 ? "%.1f" : "%.0f", time); };
   const double up = step(plot.duration(false), area.height, 24), across = step(plot.duration(true), area.width, 44);
   for (double time = 0; time <= plot.duration(false) + 1e-6 && up > 0; time += up) {
     const float y = plot.y(time);
     if (y < area.y + tag + px(6)) break;
-    print(time, up);
-    textIn(list, {area.x - px(kLeft), y - px(7), px(kLeft) - px(5), px(14)}, text, colors().textDim, 1,
+    textIn(list, {area.x - px(kLeft), y - px(7), px(kLeft) - px(5), px(14)}, number(time, up), colors().textDim, 1,
            ui().fonts.small);
   }
   for (double time = 0; time <= plot.duration(true) + 1e-6 && across > 0; time += across) {
     const float x = plot.x(time), half = px(16);
     if (x + half > area.right() - tag) break;
-    print(time, across);
-    textIn(list, {x - half, area.bottom() + px(1), 2 * half, px(14)}, text, colors().textDim, 0.5f, ui().fonts.small);
+    textIn(list, {x - half, area.bottom() + px(1), 2 * half, px(14)}, number(time, across), colors().textDim, 0.5f,
+           ui().fonts.small);
   }
 }
 
@@ -212,44 +209,37 @@ void pointAt(const Session& session, const std::optional<FadeMoment>& moment, Co
 }
 
 /// With its unit, if it has one.
-struct CostText {
-  char text[24];
-
-  CostText(float cost, MapCost of) {
-    const double value = static_cast<double>(cost);
-    switch (of) {
-      case MapCost::Distance:
-        std::snprintf(text, sizeof text, "%.3f m", value);
-        break;
-      case MapCost::Inertial:
-        std::snprintf(text, sizeof text, "%.3f m s", value);
-        break;
-      case MapCost::Seam:
-      case MapCost::Sum:
-        std::snprintf(text, sizeof text, "%.2f", value);
-        break;
-    }
+Text costText(float cost, MapCost of) {
+  const double value = static_cast<double>(cost);
+  switch (of) {
+    case MapCost::Distance:
+      return Text("%.3f m", value);
+    case MapCost::Inertial:
+      return Text("%.3f m s", value);
+    case MapCost::Seam:
+    case MapCost::Sum:
+      break;
   }
-};
+  return Text("%.2f", value);
+}
 
 /// The scale, or what is pointed at; as much as there is room for.
 void drawReadout(const FadeMapResult& result, const std::optional<crossfade::CostMapCell>& at, const MapPlot& plot,
                  const UiRect& rect) {
-  char text[80];
   const MapCost cost = result.key.cost;
   const auto widthOf = [](const char* of) { return sizeOf(*ui().fonts.small, of).x; };
   if (at) {
     const FadeMoment moment = plot.momentOf(*at);
-    std::snprintf(text, sizeof text, result.figures.empty() ? "%.2f -> %.2f s: %.3f" : "%.2f -> %.2f s: %.2f",
-                  moment.from, moment.to, static_cast<double>(at->cost));
-    if (widthOf(text) > rect.width) std::snprintf(text, sizeof text, "%s", CostText(at->cost, cost).text);
-    return textIn(rect, text, colors().text, 1, ui().fonts.small);
+    const Text text(result.figures.empty() ? "%.2f -> %.2f s: %.3f" : "%.2f -> %.2f s: %.2f", moment.from, moment.to,
+                    static_cast<double>(at->cost));
+    return textIn(rect, widthOf(text) > rect.width ? costText(at->cost, cost) : text, colors().text, 1,
+                  ui().fonts.small);
   }
   constexpr int kSteps = 12;
   const float width = px(44), height = px(8), top = rect.centerY() - height / 2;
-  std::snprintf(text, sizeof text, "%s", CostText(result.high, cost).text);
-  const float wide = widthOf(text);
-  textIn({rect.right() - wide - px(1), rect.y, wide + px(1), rect.height}, text, colors().textDim, 1, ui().fonts.small);
+  const Text high = costText(result.high, cost);
+  const float wide = widthOf(high);
+  textIn({rect.right() - wide - px(1), rect.y, wide + px(1), rect.height}, high, colors().textDim, 1, ui().fonts.small);
   const float right = rect.right() - wide - px(7), left = right - width;
   for (int i = 0; i < kSteps; ++i) {
     const auto edge = [&](int k) { return left + width * static_cast<float>(k) / kSteps; };
@@ -258,9 +248,9 @@ void drawReadout(const FadeMapResult& result, const std::optional<crossfade::Cos
         costColor(1.0 * (i + 1) / kSteps, ui().dark), costColor(1.0 * (i + 1) / kSteps, ui().dark),
         costColor(1.0 * i / kSteps, ui().dark));
   }
-  std::snprintf(text, sizeof text, result.figures.empty() ? "%.3f" : "%.2f", static_cast<double>(result.least));
+  const Text least(result.figures.empty() ? "%.3f" : "%.2f", static_cast<double>(result.least));
   const float room = left - px(6) - rect.x;
-  if (widthOf(text) <= room) textIn({rect.x, rect.y, room, rect.height}, text, colors().textDim, 1, ui().fonts.small);
+  if (widthOf(least) <= room) textIn({rect.x, rect.y, room, rect.height}, least, colors().textDim, 1, ui().fonts.small);
 }
 
 /// The sentence about what is pointed at, with the names of both clips.
@@ -268,22 +258,21 @@ void hintAt(const Session& session, const FadeMapResult& result, const crossfade
             const FadeMoment& moment) {
   if (!hintIsDue()) return;
   const auto& clips = session.model().clips;
-  char from[16], to[16], figures[160] = "", slide[40] = "", text[520];
+  char from[16], to[16];
   const int a = result.key.from, b = result.key.to;
   const bool byKeys = ui().focus.hidesPointerHints();
+  Text figures;
   if (!result.figures.empty()) {
     const SeamFigures& seam = result.figures[static_cast<std::size_t>(at.row * result.map.columns + at.column)];
-    if (seam.slide) std::snprintf(slide, sizeof slide, ", feet slide %.0f %% of a leg length", 100 * *seam.slide);
-    std::snprintf(figures, sizeof figures, " Velocity ratio %.2f, overshoot %.0f degrees, sinks %.0f %%%s.",
-                  seam.velocityRatio, glm::degrees(seam.excess.overshoot), 100 * seam.excess.sink, slide);
+    const Text slide = seam.slide ? Text(", feet slide %.0f %% of a leg length", 100 * *seam.slide) : Text();
+    figures = Text(" Velocity ratio %.2f, overshoot %.0f degrees, sinks %.0f %%%s.", seam.velocityRatio,
+                   glm::degrees(seam.excess.overshoot), 100 * seam.excess.sink, slide.text());
   }
-  std::snprintf(
-      text, sizeof text, "%.60s %.2f s -> %.60s %.2f s: %s %s.%s %s",
-      clipLabel(clips[static_cast<std::size_t>(a)].name(), a, from), moment.from,
-      clipLabel(clips[static_cast<std::size_t>(b)].name(), b, to), moment.to,
-      result.key.cost == MapCost::Distance ? "distance" : "cost", CostText(at.cost, result.key.cost).text, figures,
-      byKeys ? "The arrow keys move, with Shift by ten; Enter plays the fade there." : "Click to fade there.");
-  hint(text);
+  hint(Text("%.60s %.2f s -> %.60s %.2f s: %s %s.%s %s", clipLabel(clips[static_cast<std::size_t>(a)].name(), a, from),
+            moment.from, clipLabel(clips[static_cast<std::size_t>(b)].name(), b, to), moment.to,
+            result.key.cost == MapCost::Distance ? "distance" : "cost", costText(at.cost, result.key.cost).text(),
+            figures.text(),
+            byKeys ? "The arrow keys move, with Shift by ten; Enter plays the fade there." : "Click to fade there."));
 }
 
 void drawProgress(const Session& session, const UiRect& area) {
@@ -323,7 +312,7 @@ void drawMap(const Session& session, FadeMapView& view, const FadeMapResult& res
   updatePatches(result, room(area.width, kMostAcross), room(area.height, kMostDown), ui().dark, view.patches);
   drawPatches(view.patches, area);
   drawAxes(plot, result.key.from, result.key.to);
-  ImGui::PushClipRect({area.x, area.y}, {area.right(), area.bottom()}, true);
+  ImGui::PushClipRect(area.min(), area.max(), true);
   drawEntry(session, plot, result.key.from, result.key.to);
   for (const crossfade::CostMapCell& each : result.cheapest)
     drawRing({plot.xOfCell(each.column), plot.yOfCell(each.row)}, px(&each == &result.cheapest.front() ? 5.0f : 3.5f),

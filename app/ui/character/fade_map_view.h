@@ -1,6 +1,5 @@
 // The cross-fade panel's map: what a fade from From to To costs, for every pair of moments.
-#ifndef APP_UI_CHARACTER_FADE_MAP_VIEW_H
-#define APP_UI_CHARACTER_FADE_MAP_VIEW_H
+#pragma once
 
 #include <vector>
 
@@ -45,5 +44,3 @@ void endFadeMapView(const Session& session, FadeMapView& view, Commands& out);
 void updatePatches(const FadeMapResult& result, int across, int down, bool dark, CostPatches& patches);
 
 }  // namespace app
-
-#endif  // APP_UI_CHARACTER_FADE_MAP_VIEW_H

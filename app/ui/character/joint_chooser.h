@@ -1,6 +1,5 @@
 // A drop-down list of masks and joints with a search field, for choosing the body region of a fade or a layer.
-#ifndef APP_UI_CHARACTER_JOINT_CHOOSER_H
-#define APP_UI_CHARACTER_JOINT_CHOOSER_H
+#pragma once
 
 #include "app/session/session.h"
 #include "app/ui/widgets/search_list.h"
@@ -13,5 +12,3 @@ bool chooseMask(const char* id, const Session& session, FadeMask& mask, SearchLi
                 const char* sentence, MaskedLayers* layers = nullptr, DropDown how = DropDown::Field);
 
 }  // namespace app
-
-#endif  // APP_UI_CHARACTER_JOINT_CHOOSER_H

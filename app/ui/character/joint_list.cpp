@@ -2,11 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
 #include <optional>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include <imgui.h>
 
@@ -34,7 +32,7 @@ struct Marks {
         view(in),
         viewProjection(projectionMatrix(shown.shownCamera(), aspectOf(in)) * viewMatrix(shown.shownCamera())),
         namePlates(plates) {
-    list.PushClipRect({view.x, view.y}, {view.right(), view.bottom()});
+    list.PushClipRect(view.min(), view.max());
     namePlates.clear();
   }
   ~Marks() { list.PopClipRect(); }
@@ -66,8 +64,7 @@ void drawName(const Marks& marks, int joint, ImVec2 at, ImU32 ink, bool always) 
   const auto covers = [&plate](const UiRect& other) { return overlap(plate, other); };
   if (!always && std::any_of(taken.begin(), taken.end(), covers)) return;
   taken.push_back(plate);
-  marks.list.AddRectFilled({plate.x, plate.y}, {plate.right(), plate.bottom()},
-                           faded(colors().plate, always ? 0.92f : 0.75f), px(4));
+  marks.list.AddRectFilled(plate.min(), plate.max(), faded(colors().plate, always ? 0.92f : 0.75f), px(4));
   marks.list.AddText(font, heightOf(*font), {plate.x + px(5), plate.y + px(2)}, ink, name);
 }
 
@@ -226,11 +223,10 @@ void drawWeight(const Session& session, MaskBrush& brush, int joint, const UiRec
   const float weight = brush.weights[static_cast<std::size_t>(joint)], number = px(36), width = px(64);
   const UiRect bar{row.right() - number - width, row.centerY() - px(4), width, px(8)};
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled({bar.x, bar.y}, {bar.right(), bar.bottom()}, colors().control, px(4));
+  list.AddRectFilled(bar.min(), bar.max(), colors().control, px(4));
   if (weight > 0)
     list.AddRectFilled({bar.x, bar.y}, {bar.x + bar.width * weight, bar.bottom()}, maskColor(weight), px(4));
-  char text[16];
-  std::snprintf(text, sizeof text, "%.2f", static_cast<double>(weight));
+  const Text text("%.2f", static_cast<double>(weight));
   textIn({bar.right(), row.y, number - px(4), row.height}, text, weight > 0 ? colors().text : colors().textFaint, 1,
          ui().fonts.small);
 }

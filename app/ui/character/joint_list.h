@@ -1,6 +1,5 @@
 // Joints in the interface: marks in the view, and the tree as a list with a search field.
-#ifndef APP_UI_CHARACTER_JOINT_LIST_H
-#define APP_UI_CHARACTER_JOINT_LIST_H
+#pragma once
 
 #include <span>
 #include <vector>
@@ -42,5 +41,3 @@ void drawJointList(const Session& session, JointListState& state, float height, 
                    MaskBrush* brush = nullptr);
 
 }  // namespace app
-
-#endif  // APP_UI_CHARACTER_JOINT_LIST_H

@@ -2,9 +2,7 @@
 #include "app/ui/character/layers_panel.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdio>
 #include <optional>
 #include <utility>
 
@@ -16,7 +14,6 @@
 #include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/name_text.h"
 #include "app/ui/widgets/widget_id.h"
-#include "app/ui/widgets/widgets.h"
 
 namespace app {
 namespace {
@@ -147,7 +144,6 @@ void drawLayerDetails(const Session& session, LayersPanelState& state, int index
 namespace {
 
 constexpr float kLayerRow = 46, kLayerTag = 18, kToggle = 24, kNumber = 48;
-constexpr float kDragReach = 4;  // interface units that the pointer may move during a click
 constexpr double kRemoveSeconds = 0.2;
 
 const LayerStack& stackOf(const Session& session) { return session.character().layers(); }
@@ -172,15 +168,13 @@ void drawRowText(const UiRect& rect, const RowText& text, float buttons) {
   nameIn({left, rect.y + px(1), rect.right() - buttons - left - px(4), half}, text.name, ink);
   textIn({left, rect.y + half - px(2), rect.right() - px(kNumber) - left - px(8), half}, text.caption, colors().textDim,
          0, ui().fonts.small);
-  char number[16];
-  std::snprintf(number, sizeof number, "%.0f %%", text.weight * 100);
-  textIn({rect.right() - px(kNumber), rect.y + half - px(2), px(kNumber) - px(6), half}, number, ink, 1,
-         ui().fonts.small);
+  textIn({rect.right() - px(kNumber), rect.y + half - px(2), px(kNumber) - px(6), half},
+         Text("%.0f %%", text.weight * 100), ink, 1, ui().fonts.small);
 }
 
 /// `joined`: to a card below.
 void drawGround(const UiRect& rect, ImU32 color, bool joined = false) {
-  ImGui::GetWindowDrawList()->AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, color, px(6),
+  ImGui::GetWindowDrawList()->AddRectFilled(rect.min(), rect.max(), color, px(6),
                                             joined ? ImDrawFlags_RoundCornersTop : ImDrawFlags_RoundCornersAll);
 }
 
@@ -199,9 +193,8 @@ void drawLayerRow(const Session& session, const ClipNames& names, LayersPanelSta
   const float buttons = 3 * px(kToggle + 2);
   const UiRect rect{start.x, start.y, ImGui::GetContentRegionAvail().x, px(kLayerRow)};
   const bool pressed = hitArea(WidgetId("layer.%d.row", index), {rect.width - buttons, rect.height});
-  const bool held = ImGui::IsItemActive(), hovered = ImGui::IsItemHovered(), open = state.open == index;
-  if (held && std::abs(ImGui::GetMouseDragDelta(0, 0).y) > px(kDragReach) && state.dragged < 0) state.dragged = index;
-  if (pressed && state.dragged < 0) state.open = open ? -1 : index;
+  const bool hovered = ImGui::IsItemHovered(), open = state.open == index;
+  state.take(index, pressed);
   logItem("layer.%d.row", index);
   hint("Click to change it, drag to move it. An upper layer lies on those below it.");
   if (state.dragged == index)
@@ -210,10 +203,8 @@ void drawLayerRow(const Session& session, const ClipNames& names, LayersPanelSta
     drawGround(rect, open ? colors().card : colors().row, open);
   textIn({rect.x + px(4), rect.y, px(14), px(28)}, icon(open ? Icon::Fold : Icon::Expand), colors().textFaint, 0.5f);
   std::array<char, 24> unnamed;
-  std::array<char, 96> mask;
-  char caption[128];
-  std::snprintf(caption, sizeof caption, "%s \u00b7 %s", layer.mode == LayerMode::Additive ? "adds" : "over",
-                maskSentence(session, maskOf(layer), mask));
+  const Text caption("%s \u00b7 %s", layer.mode == LayerMode::Additive ? "adds" : "over",
+                     maskSentence(session, maskOf(layer)).text());
   drawRowText(rect,
               {.clip = layer.clip,
                .name = names.shown(layer.clip, unnamed),
@@ -230,7 +221,7 @@ void drawLayerRow(const Session& session, const ClipNames& names, LayersPanelSta
   if (!(next == layer)) out.push_back(SetLayer{index, next});
   if (drawToggle(WidgetId("layer.%d.remove", index), icon(Icon::Close), false, 0, rect, "Remove this layer.")) {
     out.push_back(RemoveLayer{index});
-    if (state.open >= index) state.open = state.open == index ? -1 : state.open - 1;
+    state.forget(index);
   }
   ImGui::SetCursorScreenPos({start.x, rect.bottom()});
 }
@@ -245,10 +236,7 @@ void drawMaskedClip(const Session& session, const ClipNames& names, int clip, Co
   ImGui::Dummy({rect.width - buttons, rect.height});
   logItem("layers.masked.%d", clip);
   std::array<char, 24> unnamed;
-  std::array<char, 96> text;
-  char caption[128];
-  std::snprintf(caption, sizeof caption, "masked fade \u00b7 %s",
-                mask ? maskSentence(session, *mask, text) : "removed mask");
+  const Text caption("masked fade \u00b7 %s", (mask ? maskSentence(session, *mask) : Text("removed mask")).text());
   drawRowText(
       rect,
       {.clip = clip, .name = names.shown(clip, unnamed), .caption = caption, .weight = action.getEffectiveWeight()},
@@ -294,11 +282,8 @@ void drawBase(const Session& session, const ClipNames& names, Commands& out) {
   logItem("layers.base");
   std::array<char, 24> unnamed;
   const std::string_view name = strongest < 0 ? "Rest pose" : names.shown(strongest, unnamed);
-  char caption[64];
-  if (others > 1)
-    std::snprintf(caption, sizeof caption, "base \u00b7 Whole body \u00b7 and %d more", others - 1);
-  else
-    std::snprintf(caption, sizeof caption, "base \u00b7 Whole body");
+  const Text caption =
+      others > 1 ? Text("base \u00b7 Whole body \u00b7 and %d more", others - 1) : Text("base \u00b7 Whole body");
   drawRowText(rect,
               {.clip = strongest, .name = name, .caption = caption, .weight = sum, .heard = isHeard(stack, kBaseLayer)},
               buttons);
@@ -320,10 +305,9 @@ FadeMask usualMask(const Session& session) {
 void drawAdd(const Session& session, LayersPanelState& state, Commands& out) {
   const float width = ImGui::GetContentRegionAvail().x;
   if (!hasRoom(session)) {
-    char sentence[64];
-    std::snprintf(sentence, sizeof sentence, "There are %d layers, and no room for another.",
-                  static_cast<int>(kMaxLayers));
-    (void)button("layers.add", "Add a layer...", {width, 0}, sentence, {.enabled = false});
+    (void)button("layers.add", "Add a layer...", {width, 0},
+                 Text("There are %d layers, and no room for another.", static_cast<int>(kMaxLayers)),
+                 {.enabled = false});
     return;
   }
   const int clip = takeClip("layers.add", session, "Add a layer...", width,
@@ -334,18 +318,9 @@ void drawAdd(const Session& session, LayersPanelState& state, Commands& out) {
   state.open = static_cast<int>(stackOf(session).layers.size());
 }
 
-void drawWhatLayersAre() {
-  ImGui::PushTextWrapPos(0);
-  ImGui::PushStyleColor(ImGuiCol_Text, colors().textDim);
-  ImGui::TextUnformatted("Clips that stay on top of whatever fades below: a wave over a walk, breathing added to all.");
-  ImGui::PopStyleColor();
-  ImGui::PopTextWrapPos();
-}
-
 void drawMasks(const Session& session, LayersPanelState& state, Commands& out) {
   const float width = ImGui::GetContentRegionAvail().x, add = px(88);
-  ImGui::Dummy({width - add - px(6), rowHeight()});
-  textIn(itemRect(), "Masks", colors().text, 0, ui().fonts.strong);
+  label({width - add - px(6), rowHeight()}, "Masks", colors().text, 0, ui().fonts.strong);
   ImGui::SameLine(0, px(6));
   if (button("masks.new", "New mask", {add, 0},
              "A mask to paint; it begins with the selected joint and all below, or empty.")) {
@@ -368,35 +343,10 @@ void drawMasks(const Session& session, LayersPanelState& state, Commands& out) {
     textIn({rect.x + px(4), rect.y, px(16), rect.height}, icon(Icon::Brush), colors().accent, 0.5f, ui().fonts.small);
     nameIn({rect.x + px(26), rect.y, rect.width - px(120), rect.height}, mask.name.c_str(), colors().text);
     const auto joints = std::count_if(mask.weights.begin(), mask.weights.end(), [](float w) { return w > 0; });
-    char text[32];
-    std::snprintf(text, sizeof text, joints == 1 ? "%d joint" : "%d joints", static_cast<int>(joints));
-    textIn({rect.x, rect.y, rect.width - px(6), rect.height}, text, colors().textFaint, 1, ui().fonts.small);
+    textIn({rect.x, rect.y, rect.width - px(6), rect.height},
+           Text(joints == 1 ? "%d joint" : "%d joints", static_cast<int>(joints)), colors().textFaint, 1,
+           ui().fonts.small);
   }
-}
-
-/// Moves the dragged layer past a neighbor whose middle the pointer has crossed. Rows are drawn from the top layer
-/// down.
-void followDrag(LayersPanelState& state, std::span<const float> middles, Commands& out) {
-  if (state.dragged < 0) return;
-  const auto count = static_cast<int>(middles.size());
-  if (!ImGui::IsMouseDown(0) || state.dragged >= count) {
-    state.dragged = -1;
-    return;
-  }
-  const float y = ImGui::GetIO().MousePos.y;
-  const auto at = [&](int layer) { return middles[static_cast<std::size_t>(layer)]; };
-  int to = state.dragged;
-  if (to + 1 < count && y < at(to + 1))
-    ++to;
-  else if (to > 0 && y > at(to - 1))
-    --to;
-  if (to == state.dragged) return;
-  out.push_back(MoveLayer{state.dragged, to});
-  if (state.open == state.dragged)
-    state.open = to;
-  else if (state.open == to)
-    state.open = state.dragged;
-  state.dragged = to;
 }
 
 void drawList(const Session& session, LayersPanelState& state, Commands& out) {
@@ -406,7 +356,8 @@ void drawList(const Session& session, LayersPanelState& state, Commands& out) {
   ImGui::BeginChild("layers", ImGui::GetContentRegionAvail(), false, ImGuiWindowFlags_NoNav);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), px(4)});
   drawAdd(session, state, out);
-  if (count == 0) drawWhatLayersAre();
+  if (count == 0)
+    sentence("Clips that stay on top of whatever fades below: a wave over a walk, breathing added to all.");
   std::array<float, kMaxLayers> middles{};
   std::optional<FocusGroup> group(std::in_place, "rows", GroupLayout::Column, true);
   for (int i = count - 1; i >= 0; --i) {
@@ -416,7 +367,9 @@ void drawList(const Session& session, LayersPanelState& state, Commands& out) {
     drawLayerRow(session, names, state, i, out);
     if (open) (void)drawOnCard(8, [&] { drawLayerDetails(session, state, i, out); });
   }
-  followDrag(state, std::span(middles).first(static_cast<std::size_t>(count)), out);
+  // Rows are drawn from the top layer down.
+  const int dragged = state.dragged, to = state.follow(std::span(middles).first(static_cast<std::size_t>(count)));
+  if (to >= 0) out.push_back(MoveLayer{dragged, to});
   for (int clip = 0; clip < session.clipCount(); ++clip)
     if (session.action(clip).isScheduled() && session.action(clip).mask && session.action(clip).fadeValue() > 0) {
       focusMember();

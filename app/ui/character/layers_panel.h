@@ -1,6 +1,5 @@
 // The layers tab: what plays, the layers on top of it, and masks with names.
-#ifndef APP_UI_CHARACTER_LAYERS_PANEL_H
-#define APP_UI_CHARACTER_LAYERS_PANEL_H
+#pragma once
 
 #include <array>
 
@@ -9,12 +8,11 @@
 #include "app/ui/character/joint_list.h"
 #include "app/ui/character/mask_editor.h"
 #include "app/ui/widgets/search_list.h"
+#include "app/ui/widgets/widgets.h"
 
 namespace app {
 
-struct LayersPanelState {
-  int open = -1;     // the layer whose settings are shown
-  int dragged = -1;  // the layer that the pointer moves
+struct LayersPanelState : OrderedRows {
   SearchList maskSearch;
   MaskBrush brush;
   JointListState joints;
@@ -33,5 +31,3 @@ void drawMaskEditor(const Session& session, LayersPanelState& state, Commands& o
 void newMask(const Session& session, LayersPanelState& state, std::vector<float> weights, Commands& out);
 
 }  // namespace app
-
-#endif  // APP_UI_CHARACTER_LAYERS_PANEL_H

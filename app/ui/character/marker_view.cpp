@@ -183,8 +183,7 @@ void drawClip(const Session& session, MarkerView& view, int clip, int other, con
 /// While no marker is picked.
 void drawHint(const Session& session, float width, Commands& out) {
   const float feet = px(92);
-  ImGui::Dummy({width - feet - px(6), rowHeight()});
-  textIn(itemRect(), "Click a bar to add a marker.", colors().textDim, 0, ui().fonts.small);
+  label({width - feet - px(6), rowHeight()}, "Click a bar to add a marker.", colors().textDim, 0, ui().fonts.small);
   ImGui::SameLine(0, px(6));
   const FadeSettings& settings = session.fadeSettings();
   if (!button("fade.markers.feet", "From feet", {feet, 0},

@@ -154,9 +154,9 @@ void drawMaskEditor(const Session& session, LayersPanelState& state, Commands& o
   drawHead(session, state, *mask, out);
   drawBrush(state, *mask, out);
   const float line = ImGui::GetTextLineHeight() + px(2);
-  ImGui::Dummy({ImGui::GetContentRegionAvail().x, line});
-  textIn(itemRect(), "Drag over joints here or on the figure; Alt or the right button clears.", colors().textDim, 0,
-         ui().fonts.small);
+  label({ImGui::GetContentRegionAvail().x, line},
+        "Drag over joints here or on the figure; Alt or the right button clears.", colors().textDim, 0,
+        ui().fonts.small);
   hint(
       "The left button sets the weight of the brush. Alt or the right button clears. Shift includes all joints below.");
   beginPainting(state.brush, session);

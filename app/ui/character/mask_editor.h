@@ -1,6 +1,5 @@
 // The brush that paints masks, on the joint tree and in the picture.
-#ifndef APP_UI_CHARACTER_MASK_EDITOR_H
-#define APP_UI_CHARACTER_MASK_EDITOR_H
+#pragma once
 
 #include <vector>
 
@@ -38,5 +37,3 @@ bool paintInPicture(const Session& session, const UiRect& view, MaskBrush& brush
                     Commands& out);
 
 }  // namespace app
-
-#endif  // APP_UI_CHARACTER_MASK_EDITOR_H

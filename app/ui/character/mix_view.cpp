@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
 
 #include "app/session/character/settings/clip_settings.h"
-#include "app/ui/character/character_text.h"
 #include "app/ui/character/clip_chooser.h"
 #include "app/ui/character/clip_names.h"
 #include "app/ui/widgets/imgui_version.h"
@@ -38,10 +36,7 @@ bool anyIsMixed(const Session& session) {
 }
 
 void drawShare(double share, ImU32 ink, const char* sentence) {
-  char text[16];
-  std::snprintf(text, sizeof text, "%.0f %%", share * 100);
-  ImGui::Dummy({px(kShare), rowHeight()});
-  textIn(itemRect(), text, ink, 1);
+  label({px(kShare), rowHeight()}, Text("%.0f %%", share * 100), ink, 1);
   hint(sentence);
 }
 

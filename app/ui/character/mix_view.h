@@ -1,6 +1,5 @@
 // Each clip's share of the pose, and the sliders that mix clips by hand.
-#ifndef APP_UI_CHARACTER_MIX_VIEW_H
-#define APP_UI_CHARACTER_MIX_VIEW_H
+#pragma once
 
 #include <imgui.h>
 
@@ -22,5 +21,3 @@ double restShare(const Session& session);
 void drawMixView(const Session& session, const ImVec2& room, Commands& out);
 
 }  // namespace app
-
-#endif  // APP_UI_CHARACTER_MIX_VIEW_H

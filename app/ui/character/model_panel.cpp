@@ -111,11 +111,8 @@ std::size_t triangleCount(const Model& model) {
 }
 
 void drawCount(const char* name, std::size_t value) {
-  ImGui::Dummy({ImGui::GetContentRegionAvail().x, px(20)});
-  textIn(itemRect(), name, colors().textDim);
-  std::array<char, 24> digits;
-  std::snprintf(digits.data(), digits.size(), "%zu", value);
-  textIn(itemRect(), digits.data(), value > 0 ? colors().text : colors().textFaint, 1);
+  label({ImGui::GetContentRegionAvail().x, px(20)}, name, colors().textDim);
+  textIn(itemRect(), Text("%zu", value), value > 0 ? colors().text : colors().textFaint, 1);
 }
 
 struct FindingLook {

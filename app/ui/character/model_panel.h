@@ -1,6 +1,5 @@
 // What the file offers to see it with: variants of its materials, its cameras and its lights.
-#ifndef APP_UI_CHARACTER_MODEL_PANEL_H
-#define APP_UI_CHARACTER_MODEL_PANEL_H
+#pragma once
 
 #include "app/session/session.h"
 
@@ -10,5 +9,3 @@ namespace app {
 void drawModelView(const Session& session, float width, Commands& out);
 
 }  // namespace app
-
-#endif  // APP_UI_CHARACTER_MODEL_PANEL_H

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include <imgui_internal.h>
 
@@ -51,12 +50,10 @@ void drawBar(const UiRect& rect, ImU32 tint, double played, std::optional<double
 void hintOfBar(const char* sentence, const char* removed) {
   if (!hintIsDue()) return;
   const bool byKeys = ui().focus.hidesPointerHints();
-  char text[300];
-  std::snprintf(
-      text, sizeof text, "%s %s %s", sentence,
-      byKeys ? "Left and Right move the marker, with Shift by a tenth; Delete:" : "Drag the marker; double-click:",
-      removed);
-  hint(text);
+  hint(
+      Text("%s %s %s", sentence,
+           byKeys ? "Left and Right move the marker, with Shift by a tenth; Delete:" : "Drag the marker; double-click:",
+           removed));
 }
 
 /// True when changed. Dragging sets the phase, a double click removes it.

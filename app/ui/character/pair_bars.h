@@ -1,6 +1,5 @@
 // The pair's controls: where From and To are when their fade begins, replay and loop.
-#ifndef APP_UI_CHARACTER_PAIR_BARS_H
-#define APP_UI_CHARACTER_PAIR_BARS_H
+#pragma once
 
 #include "app/session/command.h"
 #include "app/session/session.h"
@@ -13,5 +12,3 @@ void drawPairBars(const Session& session, float barWidth, float gap, Commands& o
 void drawReplay(const Session& session, Commands& out);
 
 }  // namespace app
-
-#endif  // APP_UI_CHARACTER_PAIR_BARS_H

@@ -1,6 +1,5 @@
 // What the cross-fade panel's next fade will do: the transition set's settings for the two clips, or else the panel's.
-#ifndef APP_UI_CHARACTER_PAIR_FADE_H
-#define APP_UI_CHARACTER_PAIR_FADE_H
+#pragma once
 
 #include "app/session/command.h"
 #include "app/session/session.h"
@@ -43,5 +42,3 @@ class PairFade {
 };
 
 }  // namespace app
-
-#endif  // APP_UI_CHARACTER_PAIR_FADE_H

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
@@ -64,8 +63,7 @@ void drawValues(const char* label, std::initializer_list<double> values, const c
   textIn({row.x, row.y, labelWidth, row.height}, label, colors().textDim, 0, ui().fonts.small);
   float x = row.right() - each * static_cast<float>(values.size());
   for (const double value : values) {
-    char text[24];
-    std::snprintf(text, sizeof text, format, std::abs(value) < 5e-4 ? 0.0 : value);
+    const Text text(format, std::abs(value) < 5e-4 ? 0.0 : value);
     textIn({x, row.y, each, row.height}, text, colors().text, 1, ui().fonts.small);
     x += each;
   }
@@ -76,11 +74,9 @@ void drawTransform(const crossfade::Transform& t) {
   const auto number = [](float value) { return static_cast<double>(value); };
   drawValues("position", {number(t.translation.x), number(t.translation.y), number(t.translation.z)}, "%.3f",
              "x, y, z in meters.");
-  char quaternion[420];
-  std::snprintf(quaternion, sizeof quaternion,
-                "Euler angles about x, y, z in degrees. Quaternion x, y, z, w: %.4f, %.4f, %.4f, %.4f.",
-                number(t.rotation.x), number(t.rotation.y), number(t.rotation.z), number(t.rotation.w));
-  drawValues("rotation", {number(angles.x), number(angles.y), number(angles.z)}, "%.1f\u00b0", quaternion);
+  drawValues("rotation", {number(angles.x), number(angles.y), number(angles.z)}, "%.1f\u00b0",
+             Text("Euler angles about x, y, z in degrees. Quaternion x, y, z, w: %.4f, %.4f, %.4f, %.4f.",
+                  number(t.rotation.x), number(t.rotation.y), number(t.rotation.z), number(t.rotation.w)));
   drawValues("scale", {number(t.scale.x), number(t.scale.y), number(t.scale.z)}, "%.3f",
              "Scale factors along x, y, z.");
 }

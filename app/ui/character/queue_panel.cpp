@@ -19,7 +19,6 @@ namespace app {
 namespace {
 
 constexpr float kQueueTag = 18, kLengthRoom = 66, kFade = 62;
-constexpr float kQueueDragReach = 4;  // interface units that the pointer may move during a click
 
 struct Queue {
   const Session& session;
@@ -38,9 +37,7 @@ struct Queue {
   }
 };
 
-void lengthText(const SequenceItem& item, std::span<char> out) {
-  std::snprintf(out.data(), out.size(), item.inLoops ? "%.4g \u00d7" : "%.4g s", item.plays);
-}
+Text lengthText(const SequenceItem& item) { return Text(item.inLoops ? "%.4g \u00d7" : "%.4g s", item.plays); }
 
 /// How far the item that plays now has come, 0 to 1; -1: it is another one.
 double playedFraction(const Queue& queue, int index) {
@@ -72,11 +69,11 @@ void drawHead(Queue& queue, Commands& out) {
   ImGui::SameLine(0, gap);
   double seconds = 0;
   for (int i = 0; i < queue.count(); ++i) seconds += queue.seconds(i);
-  char text[48];
-  std::snprintf(text, sizeof text, queue.count() == 1 ? "%d clip, %.1f s" : "%d clips, %.1f s", queue.count(), seconds);
   const float save = px(96);
   ImGui::Dummy({width - px(64) - rowHeight() - save - 3 * gap, rowHeight()});
-  textIn(itemRect(), any ? text : "", colors().textDim);
+  textIn(itemRect(),
+         any ? Text(queue.count() == 1 ? "%d clip, %.1f s" : "%d clips, %.1f s", queue.count(), seconds) : "",
+         colors().textDim);
   ImGui::SameLine(0, gap);
   if (button(
           "queue.save", "Save script", {save, 0},
@@ -92,19 +89,14 @@ void drawRow(Queue& queue, QueuePanelState& state, int index) {
   const ImVec2 start = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
   const bool pressed = hitArea(WidgetId("queue.%d.row", index), {width - rowHeight(), rowHeight()});
-  const bool hovered = ImGui::IsItemHovered(), held = ImGui::IsItemActive(), open = state.open == index;
+  const bool hovered = ImGui::IsItemHovered(), open = state.open == index;
   const UiRect rect{start.x, start.y, width, rowHeight()};
-  if (held && std::abs(ImGui::GetMouseDragDelta(0, 0).y) > px(kQueueDragReach) && state.dragged < 0)
-    state.dragged = index;
-  if (pressed && state.dragged < 0) {
-    state.open = open ? -1 : index;
-    state.reveals = !open;
-  }
+  state.take(index, pressed);
+  if (state.open == index && !open) state.reveals = true;
   logItem("queue.%d.row", index);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (open || hovered || state.dragged == index)
-    list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()},
-                       state.dragged == index ? colors().controlHovered : colors().card, px(6));
+    list.AddRectFilled(rect.min(), rect.max(), state.dragged == index ? colors().controlHovered : colors().card, px(6));
   if (const double played = playedFraction(queue, index); played >= 0)
     list.AddRectFilled({rect.x, rect.bottom() - px(3)},
                        {rect.x + rect.width * static_cast<float>(played), rect.bottom()}, clipColor(item.fade.clip));
@@ -117,14 +109,12 @@ void drawRow(Queue& queue, QueuePanelState& state, int index) {
   const float fades = lengths - (index > 0 && width > px(300) ? px(kFade) : 0);
   std::array<char, 24> scratch;
   nameIn({left, rect.y, fades - left - px(4), rect.height}, queue.names.shown(item.fade.clip, scratch), colors().text);
-  char text[32];
   if (fades < lengths) {
-    std::snprintf(text, sizeof text, "fade %.2g s",
-                  item.fade.how.seconds.value_or(queue.session.fadeSettings().seconds));
-    textIn({fades, rect.y, px(kFade), rect.height}, text, colors().textFaint, 1, ui().fonts.small);
+    const double seconds = item.fade.how.seconds.value_or(queue.session.fadeSettings().seconds);
+    textIn({fades, rect.y, px(kFade), rect.height}, Text("fade %.2g s", seconds), colors().textFaint, 1,
+           ui().fonts.small);
   }
-  lengthText(item, text);
-  textIn({lengths, rect.y, px(kLengthRoom) - px(6), rect.height}, text, colors().text, 1);
+  textIn({lengths, rect.y, px(kLengthRoom) - px(6), rect.height}, lengthText(item), colors().text, 1);
   ImGui::SetCursorScreenPos({rect.right() - rowHeight(), rect.y});
   if (iconButton(WidgetId("queue.%d.remove", index), Icon::Close, "Remove it from the queue.", {.quiet = true}))
     state.removed = index;
@@ -233,25 +223,6 @@ void drawDetails(Queue& queue, QueuePanelState& state, int index) {
   ImGui::Unindent(inset);
 }
 
-/// Moves the dragged row past a neighbor whose middle the pointer has crossed.
-void followDrag(Queue& queue, QueuePanelState& state, std::span<const float> middles) {
-  if (state.dragged < 0) return;
-  if (!ImGui::IsMouseDown(0) || state.dragged >= queue.count()) {
-    state.dragged = -1;
-    return;
-  }
-  const float y = ImGui::GetIO().MousePos.y;
-  const auto at = static_cast<std::size_t>(state.dragged);
-  const int step = at > 0 && y < middles[at - 1] ? -1 : at + 1 < middles.size() && y > middles[at + 1] ? 1 : 0;
-  if (step == 0) return;
-  queue.move(state.dragged, state.dragged + step);
-  if (state.open == state.dragged)
-    state.open += step;
-  else if (state.open == state.dragged + step)
-    state.open -= step;
-  state.dragged += step;
-}
-
 void drawAdd(Queue& queue, QueuePanelState& state, float width) {
   if (queue.count() >= static_cast<int>(kMaxQueued)) return;
   const int clip =
@@ -283,19 +254,16 @@ void drawQueuePanel(const Session& session, QueuePanelState& state, Commands& ou
     if (state.open == i && std::exchange(state.reveals, false)) ImGui::SetScrollHereY(1);
   }
   group.reset();
-  followDrag(queue, state, std::span(middles).first(static_cast<std::size_t>(count)));
+  const int dragged = state.dragged, to = state.follow(std::span(middles).first(static_cast<std::size_t>(count)));
+  if (to >= 0) queue.move(dragged, to);
   if (state.removed >= 0) {
     queue.now.items.erase(queue.now.items.begin() + state.removed);
-    if (state.open >= state.removed) state.open = state.open == state.removed ? -1 : state.open - 1;
+    state.forget(state.removed);
     queue.changed = true;
   }
   drawAdd(queue, state, ImGui::GetContentRegionAvail().x);
   if (count == 0) {
-    ImGui::PushTextWrapPos(0);
-    ImGui::PushStyleColor(ImGuiCol_Text, colors().textDim);
-    ImGui::TextUnformatted("Clips that play one after the other: Idle for 2 s, Walk for 3 loops, then Run.");
-    ImGui::PopStyleColor();
-    ImGui::PopTextWrapPos();
+    sentence("Clips that play one after the other: Idle for 2 s, Walk for 3 loops, then Run.");
   }
   endScrollingPart();
   if (queue.changed) out.push_back(SetQueue{queue.now.items, queue.now.loops});

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -154,8 +152,8 @@ int drawRetargetFigures(const Session& session, const RetargetPanelState& state,
     hint(isTarget ? "The model, moved by the skeleton beside it. Click a joint to see what moves it."
                   : "The skeleton of the file. Click a joint to see what it moves.");
     const bool hovered = ImGui::IsItemHovered();
-    list.AddRectFilled({well.x, well.y}, {well.right(), well.bottom()}, colors().well, px(6));
-    list.PushClipRect({well.x, well.y}, {well.right(), well.bottom()}, true);
+    list.AddRectFilled(well.min(), well.max(), colors().well, px(6));
+    list.PushClipRect(well.min(), well.max(), true);
     const FigureView view(figure, session.camera(),
                           {well.x + px(4), well.y + px(4), well.width - px(8), well.height - px(8 + kFigureCaption)});
     view.draw(list, [&](int joint) { return isTarget ? map.find(joint) != nullptr : isUsed(map, joint); });
@@ -312,11 +310,10 @@ ImU32 confidenceColor(float confidence) {
   return confidence >= kSureMatch ? colors().good : confidence >= kUnsureMatch ? colors().warning : colors().error;
 }
 
-void twoNames(std::string_view one, const char* between, std::string_view other, std::span<char> out) {
+Text twoNames(std::string_view one, const char* between, std::string_view other) {
   std::array<char, 96> first, second;
-  (void)shortened(one, first.size() - 1, first);
-  (void)shortened(other, second.size() - 1, second);
-  std::snprintf(out.data(), out.size(), "%s%s%s", first.data(), between, second.data());
+  return Text("%s%s%s", shortened(one, first.size() - 1, first).data(), between,
+              shortened(other, second.size() - 1, second).data());
 }
 
 /// Joints between which bones are drawn, and all that are moved.
@@ -347,9 +344,7 @@ void drawClipChooser(const Session& session, float width, Commands& out) {
   const Model& model = session.model();
   const ClipFile& shown = model.clipFiles[static_cast<std::size_t>(retargeting.shownFile())];
   const std::string& current = shown.clips[static_cast<std::size_t>(retargeting.shownClip())].name();
-  std::array<char, 200> text;
-  twoNames(shown.name, ": ", current, text);
-  if (!beginDropDown("retarget.clip", text.data(), colors().text, width,
+  if (!beginDropDown("retarget.clip", twoNames(shown.name, ": ", current), colors().text, width,
                      "The file, and which of its clips plays in both pictures and on the character."))
     return;
   for (std::size_t file = 0; file < model.clipFiles.size(); ++file) {
@@ -417,7 +412,7 @@ void drawBar(const JointPair& pair, const UiRect& row) {
   const float width = px(34);
   const UiRect bar{row.right() - width - px(6), row.centerY() - px(3), width, px(6)};
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled({bar.x, bar.y}, {bar.right(), bar.bottom()}, colors().control, px(3));
+  list.AddRectFilled(bar.min(), bar.max(), colors().control, px(3));
   list.AddRectFilled({bar.x, bar.y}, {bar.x + bar.width * std::clamp(pair.confidence, 0.1f, 1.0f), bar.bottom()},
                      confidenceColor(pair.confidence), px(3));
 }
@@ -437,13 +432,11 @@ bool drawRow(const Session& session, int index, int joint, bool isMarked, Comman
   logItem("retarget.joint.%d", joint);
   const bool isHovered = ImGui::IsItemHovered();
   if (pair && hintIsDue()) {
-    char text[64];
-    std::snprintf(text, sizeof text, "Confidence %.0f %%. Aligned: %s.", 100 * static_cast<double>(pair->confidence),
-                  nameOf(pair->alignment).data());
-    hint(text);
+    hint(Text("Confidence %.0f %%. Aligned: %s.", 100 * static_cast<double>(pair->confidence),
+              nameOf(pair->alignment).data()));
   }
   if (isSelected || isHovered || isMarked)
-    ImGui::GetWindowDrawList()->AddRectFilled({row.x, row.y}, {row.right(), row.bottom()},
+    ImGui::GetWindowDrawList()->AddRectFilled(row.min(), row.max(),
                                               isSelected ? faded(colors().accent, 0.28f) : colors().card, px(4));
   const float left = row.x + px(6), middle = std::floor(row.x + row.width * 0.47f), end = row.right() - px(48);
   std::array<char, 24> scratch;
@@ -457,9 +450,7 @@ bool drawRow(const Session& session, int index, int joint, bool isMarked, Comman
   } else if (pair->upperSource < 0) {
     nameIn(from, source.name(pair->source).c_str(), colors().textDim);
   } else {
-    std::array<char, 200> both;
-    twoNames(source.name(pair->source), " + ", source.name(pair->upperSource), both);
-    nameIn(from, both.data(), colors().textDim);
+    nameIn(from, twoNames(source.name(pair->source), " + ", source.name(pair->upperSource)).text(), colors().textDim);
   }
   if (pair) drawBar(*pair, row);
   return isHovered;
@@ -510,17 +501,6 @@ void updateShown(const Session& session, RetargetPanelState& state, Commands& ou
   out.push_back(ShowRetarget{file, clip});
 }
 
-void drawInvitation(const UiRect& area) {
-  ImGui::SetCursorScreenPos({area.x, area.y});
-  ImGui::PushTextWrapPos(0);
-  ImGui::PushStyleColor(ImGuiCol_Text, colors().textDim);
-  ImGui::TextWrapped(
-      "Add the clips of another file with Ctrl+Shift+O, or drop a motion file on the window. This panel then shows "
-      "which of its joints moves which of the model's, and lets you change that.");
-  ImGui::PopStyleColor();
-  ImGui::PopTextWrapPos();
-}
-
 }  // namespace
 
 void drawRetargetPanel(const Session& session, RetargetPanelState& state, const UiRect& area, Commands& out) {
@@ -534,7 +514,10 @@ void drawRetargetPanel(const Session& session, RetargetPanelState& state, const 
   updateShown(session, state, out);
   const UiRect inner{area.x + px(10), area.y + px(8), area.width - px(20), area.height - px(16)};
   if (retargeting.retargeter() == nullptr) {
-    drawInvitation(inner);
+    ImGui::SetCursorScreenPos(inner.min());
+    sentence(
+        "Add the clips of another file with Ctrl+Shift+O, or drop a motion file on the window. This panel then shows "
+        "which of its joints moves which of the model's, and lets you change that.");
     return endPanel();
   }
   const float gap = px(kPanelGap);

@@ -1,6 +1,5 @@
 // How the clips of another file are fitted: both skeletons in motion, and which joint moves which.
-#ifndef APP_UI_CHARACTER_RETARGET_PANEL_H
-#define APP_UI_CHARACTER_RETARGET_PANEL_H
+#pragma once
 
 #include <vector>
 
@@ -43,5 +42,3 @@ void drawRetargetPair(const Session& session, RetargetPanelState& state, const U
 SetRetarget withPair(const Retargeting& retargeting, const crossfade::JointPair& pair);
 
 }  // namespace app
-
-#endif  // APP_UI_CHARACTER_RETARGET_PANEL_H

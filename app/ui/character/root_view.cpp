@@ -2,8 +2,6 @@
 
 #include <array>
 #include <cmath>
-#include <cstdio>
-#include <span>
 #include <string_view>
 
 #include "app/model/root_clip.h"
@@ -29,26 +27,20 @@ constexpr std::array<const char*, 5> kRootSentences = {
     "Feet: moves the character at the speed that its planted feet imply."};
 
 /// "forward", "left", or in degrees.
-void writeDirection(double degrees, std::span<char> text) {
+Text directionText(double degrees) {
   constexpr std::array<const char*, 4> kWords = {"forward", "left", "backward", "right"};
   const double quarter = std::round(degrees / 90);
-  if (std::abs(degrees - 90 * quarter) < 10)
-    std::snprintf(text.data(), text.size(), "%s", kWords[static_cast<std::size_t>(static_cast<int>(quarter) & 3)]);
-  else
-    std::snprintf(text.data(), text.size(), "at %.0f\u00b0", degrees);
+  if (std::abs(degrees - 90 * quarter) >= 10) return Text("at %.0f\u00b0", degrees);
+  return Text("%s", kWords[static_cast<std::size_t>(static_cast<int>(quarter) & 3)]);
 }
 
-void writeMotion(const crossfade::RootMotion& motion, std::span<char> text) {
-  std::array<char, 24> direction{}, speed{}, turn{};
-  if (motion.speed() > 0) {
-    writeDirection(motion.direction(), direction);
-    std::snprintf(speed.data(), speed.size(), ", %.2f m/s ", motion.speed());
-  }
-  if (motion.turns()) std::snprintf(turn.data(), turn.size(), ", turns %.0f\u00b0", motion.turn);
+Text motionText(const crossfade::RootMotion& motion) {
+  const Text moves =
+      motion.speed() > 0 ? Text(", %.2f m/s %s", motion.speed(), directionText(motion.direction()).text()) : Text();
+  const Text turns = motion.turns() ? Text(", turns %.0f\u00b0", motion.turn) : Text();
   const std::string_view kind =
       motion.kind() == crossfade::RootMotionKind::Turning ? "on the spot" : nameOf(motion.kind());
-  std::snprintf(text.data(), text.size(), "%.*s%s%s%s", static_cast<int>(kind.size()), kind.data(), speed.data(),
-                direction.data(), turn.data());
+  return Text("%.*s%s%s", static_cast<int>(kind.size()), kind.data(), moves.text(), turns.text());
 }
 
 }  // namespace
@@ -66,13 +58,11 @@ void drawRootOf(const Session& session, int clip, float width, Commands& out) {
   wantContacts(session, out);
   const GroundFacts* const facts = study ? study->find(clip) : nullptr;
   const RootSettings& root = session.character().clipSettings()[static_cast<std::size_t>(clip)].root;
-  std::array<char, 96> text{};
   ImGui::Dummy({width, px(20)});
   logItem("clip.%d.motion", clip);
   hint("How the root moves in one loop, and its speed. For a clip in place: the speed its feet imply.");
-  if (facts) writeMotion(facts->root, text);
-  textIn(itemRect(), facts ? text.data() : "measuring...", facts ? colors().text : colors().textFaint, 0,
-         ui().fonts.small);
+  textIn(itemRect(), facts ? motionText(facts->root) : Text("measuring..."), facts ? colors().text : colors().textFaint,
+         0, ui().fonts.small);
   const int pressed =
       segments(WidgetId("clip.%d.root", clip), kRootTexts, static_cast<int>(root.mode), width, kRootSentences);
   RootSettings next = root;

@@ -1,6 +1,5 @@
 // How a clip travels, and what becomes of the motion of its root.
-#ifndef APP_UI_CHARACTER_ROOT_VIEW_H
-#define APP_UI_CHARACTER_ROOT_VIEW_H
+#pragma once
 
 #include "app/session/command.h"
 #include "app/session/session.h"
@@ -17,5 +16,3 @@ const char* sentenceOf(TravelMode mode);
 void drawTravelModes(const Session& session, float width, Commands& out);
 
 }  // namespace app
-
-#endif  // APP_UI_CHARACTER_ROOT_VIEW_H

@@ -176,9 +176,7 @@ void drawClips(const Session& session, TimelineView& view, const TimeAxis& axis,
   for (int i = 0; i < shown; ++i)
     drawLane(session, view, names, axis, lanes[static_cast<std::size_t>(i)], row(i), nameWidth);
   if (shown == count) return;
-  std::array<char, 24> text;
-  std::snprintf(text.data(), text.size(), "+%d more", count - shown);
-  textIn(row(shown), text.data(), colors().textFaint, 0, ui().fonts.small);
+  textIn(row(shown), Text("+%d more", count - shown), colors().textFaint, 0, ui().fonts.small);
 }
 
 /// The largest value in each of kMaxPoints columns.
@@ -254,13 +252,12 @@ void drawSum(const Session& session, const TimeAxis& axis, const UiRect& row, fl
   for (int at = begin; at < end && count < points.size(); ++at)
     if (at % stride == 0 || at == end - 1) points[count++] = {axis.x(history.time(at)), y(sumOf(at))};
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.PushClipRect({plot.x, plot.y}, {plot.right(), plot.bottom()}, true);
+  list.PushClipRect(plot.min(), plot.max(), true);
   list.AddLine({plot.x, y(1)}, {plot.right(), y(1)}, faded(colors().text, 0.25f));
   if (count > 1) styledLine(list, {points.data(), count}, colors().text, px(1.5f), LineStyle::Solid, ui().scale);
   list.PopClipRect();
-  char text[24] = "";
   const int now = std::min(history.rowAt(session.character().timeline().now()), history.size() - 1);
-  if (now >= 0) std::snprintf(text, sizeof text, "%.2f", sumOf(now));
+  const Text text = now >= 0 ? Text("%.2f", sumOf(now)) : Text();
   drawName(row, nameWidth, "Sum", text);
 }
 
@@ -270,11 +267,10 @@ void drawJumps(const Timeline& timeline, const TimeAxis& axis, const UiRect& row
     if (!std::isnan(frame.jump)) columns.add(axis, frame.begin, frame.end, frame.jump);
   });
   drawBars(axis, columns, plotOf(axis, row), kJumpShown, kPops, kPopsBadly);
-  char text[24] = "";
   const TakeFrame* const shown = frameShown(timeline);
-  if (shown && !std::isnan(shown->jump))
-    std::snprintf(text, sizeof text, shown->jump < 1000 ? "%.1f \u00d7" : "> 999 \u00d7",
-                  static_cast<double>(shown->jump));  // a replay that starts over is no motion
+  const Text text = shown && !std::isnan(shown->jump) ? Text(shown->jump < 1000 ? "%.1f \u00d7" : "> 999 \u00d7",
+                                                             static_cast<double>(shown->jump))
+                                                      : Text();  // a replay that starts over is no motion
   drawName(row, nameWidth, "Jump", text);
 }
 
@@ -290,9 +286,8 @@ void drawFrameTimes(const Timeline& timeline, const TimeAxis& axis, const UiRect
   });
   const double mean = count > 0 ? sum / count : 0;
   drawBars(axis, columns, plotOf(axis, row), longest, kSlow * mean, kVerySlow * mean);
-  char text[24] = "";
   const TakeFrame* const shown = frameShown(timeline);
-  if (shown && shown->input.delta > 0) std::snprintf(text, sizeof text, "%.1f ms", shown->input.delta * 1000);
+  const Text text = shown && shown->input.delta > 0 ? Text("%.1f ms", shown->input.delta * 1000) : Text();
   drawName(row, nameWidth, "Frame", text);
 }
 
@@ -331,9 +326,8 @@ std::string_view nameOf(const Session& session, int source, std::span<char> scra
 void drawTitle(const Session& session, TimelineView& view, const LoggedFade& fade, float width, Commands& out) {
   std::array<char, 24> from, to;
   std::array<char, 128> one, two;
-  char text[256];
-  std::snprintf(text, sizeof text, "%s to %s", shortened(nameOf(session, fade.from, from), 120, one).data(),
-                shortened(nameOf(session, fade.to, to), 120, two).data());
+  const Text text("%s to %s", shortened(nameOf(session, fade.from, from), 120, one).data(),
+                  shortened(nameOf(session, fade.to, to), 120, two).data());
   ImGui::Dummy({width - 2 * (rowHeight() + px(6)), rowHeight()});
   const UiRect row = itemRect();
   const float arrow = px(24), half = (row.width - arrow) / 2;
@@ -417,8 +411,7 @@ void drawFade(const TimeAxis& axis, const LoggedFade& fade, const UiRect& bar, b
   const ImU32 tint = clipColor(std::max(fade.to, 0));
   list.AddRectFilled({from, bar.y}, {to, bar.bottom()}, faded(tint, held ? 0.75f : 0.4f), px(3));
   list.AddRect({from, bar.y}, {to, bar.bottom()}, held ? colors().text : tint, px(3));
-  char text[48];
-  std::snprintf(text, sizeof text, "%.2f s", fade.seconds);
+  const Text text("%.2f s", fade.seconds);
   if (to - from > px(40))
     textIn(list, {from + px(5), bar.y, to - from - px(8), bar.height}, text, colors().text, 0, ui().fonts.small);
 }
@@ -433,8 +426,7 @@ void drawScale(const TimeAxis& axis, const UiRect& row, const Timeline& timeline
     if (time > axis.end) continue;
     const float x = axis.x(time);
     list.AddLine({x, row.bottom()}, {x, axis.area.bottom()}, faded(colors().line, 0.5f));
-    char text[24] = "now";
-    if (i > 0) std::snprintf(text, sizeof text, step < 0.1 ? "-%.2f s" : step < 1 ? "-%.1f s" : "-%.0f s", back);
+    const Text text = i > 0 ? Text(step < 0.1 ? "-%.2f s" : step < 1 ? "-%.1f s" : "-%.0f s", back) : Text("now");
     const bool hasRoom = x - px(20) >= axis.area.x;  // beside the names
     if (hasRoom && std::abs(x - axis.x(timeline.now())) > px(timeline.isLive() ? 64 : 88))
       textIn({x - px(30), row.y, px(60), row.height}, text, colors().textFaint, 0.5f, ui().fonts.small);
@@ -501,14 +493,12 @@ void drawHeldEvent(const Session& session, const TimelineView& view) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float x = std::clamp(ImGui::GetIO().MousePos.x, lane.rect.x, lane.rect.right());
     drawEventMark(list, x, lane.rect.y, true);
-    char text[96];
-    std::snprintf(text, sizeof text, "%.64s %.2f s",
-                  events->events()[static_cast<std::size_t>(held.event)].name.c_str(), held.heldTime);
+    const Text text("%.64s %.2f s", events->events()[static_cast<std::size_t>(held.event)].name.c_str(), held.heldTime);
     ImFont& font = *ui().fonts.small;
     const float width = sizeOf(font, text).x + px(10);
     const float left = std::clamp(x + px(8), lane.rect.x, std::max(lane.rect.x, lane.rect.right() - width));
     const UiRect plate{left, lane.rect.y, width, px(16)};
-    list.AddRectFilled({plate.x, plate.y}, {plate.right(), plate.bottom()}, colors().overlay, px(3));
+    list.AddRectFilled(plate.min(), plate.max(), colors().overlay, px(3));
     textIn(list, plate, text, colors().text, 0.5f, &font);
   }
 }
@@ -614,12 +604,11 @@ void drawHeader(const Session& session, const UiRect& area, Commands& out) {
           "window, or render it with 'crossfade render --script'.",
           {.quiet = true, .enabled = timeline.end() > timeline.begin()}))
     out.push_back(SaveTakeScript{});
-  char text[40];
-  std::snprintf(text, sizeof text, "%.0f s, %.1f MB", timeline.end() - timeline.begin(),
-                static_cast<double>(timeline.bytes()) / 1e6);
   ImGui::SetCursorScreenPos({area.x, area.bottom() - px(16)});
   ImGui::Dummy({area.width, px(15)});
-  textIn(itemRect(), text, colors().textFaint, 0, ui().fonts.small);
+  textIn(itemRect(),
+         Text("%.0f s, %.1f MB", timeline.end() - timeline.begin(), static_cast<double>(timeline.bytes()) / 1e6),
+         colors().textFaint, 0, ui().fonts.small);
   hint("The log holds at most 30 seconds, in a fixed amount of memory.");
 }
 
@@ -634,10 +623,7 @@ void hintOfTimeline(const Session& session, const TimelineView& view) {
         "drag one, or right-click to add, rename or delete one.",
         "Enter opens the last fade that has begun, and closes it again.");
   const crossfade::ClipEvent& event = events->events()[static_cast<std::size_t>(mark->boundary.event)];
-  char text[240];
-  std::snprintf(text, sizeof text, "%.120s, %.2f s. Drag to move; double-click for its name.", event.name.c_str(),
-                mark->boundary.time);
-  hint(text);
+  hint(Text("%.120s, %.2f s. Drag to move; double-click for its name.", event.name.c_str(), mark->boundary.time));
 }
 
 }  // namespace

@@ -1,14 +1,12 @@
 #include "app/ui/character/track_view.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdio>
 #include <limits>
 
 #include <glm/gtc/quaternion.hpp>
 
-#include "app/ui/character/character_text.h"
 #include "app/ui/character/clip_names.h"
 #include "app/ui/widgets/canvas.h"
 #include "app/ui/widgets/imgui_version.h"
@@ -52,9 +50,8 @@ void drawScale(ImDrawList& list, const Plot& plot) {
     if (value > lines.high) break;
     const float y = std::round(plot.y(value));
     list.AddLine({plot.area.x, y}, {plot.area.right(), y}, faded(colors().line, 0.6f));
-    char text[24];
-    std::snprintf(text, sizeof text, "%.4g", std::abs(value) < step * 1e-6 ? 0.0 : value);
-    textIn(list, {plot.area.x - px(40), y - px(8), px(36), px(16)}, text, colors().textDim, 1, ui().fonts.small);
+    textIn(list, {plot.area.x - px(40), y - px(8), px(36), px(16)},
+           Text("%.4g", std::abs(value) < step * 1e-6 ? 0.0 : value), colors().textDim, 1, ui().fonts.small);
   }
 }
 
@@ -185,7 +182,7 @@ void drawTrackView(const Session& session, TrackView& view, float width) {
   const UiRect rect = itemRect();
   logItem("track.plot");
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, colors().well, px(6));
+  list.AddRectFilled(rect.min(), rect.max(), colors().well, px(6));
   if (clip < 0) return textIn(rect, "No clip plays.", colors().textDim, 0.5f);
   const crossfade::AnimationClip& played = session.model().clips[static_cast<std::size_t>(clip)];
   const KeyframeTrack* const track = trackOf(played, joint, channelOf(view.values));

@@ -1,6 +1,5 @@
 // A joint's track as its keys and interpolation define it, sampled at 256 times, before any blending.
-#ifndef APP_UI_CHARACTER_TRACK_VIEW_H
-#define APP_UI_CHARACTER_TRACK_VIEW_H
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -56,5 +55,3 @@ int valuesOn(const TrackLines& lines, const crossfade::KeyframeTrack& track, Tra
 void drawTrackView(const Session& session, TrackView& view, float width);
 
 }  // namespace app
-
-#endif  // APP_UI_CHARACTER_TRACK_VIEW_H

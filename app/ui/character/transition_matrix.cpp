@@ -1,10 +1,7 @@
 #include "app/ui/character/transition_matrix.h"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
-#include <optional>
 #include <span>
 #include <utility>
 
@@ -12,7 +9,6 @@
 #include "app/session/character/settings/fade_settings.h"
 #include "app/ui/character/character_text.h"
 #include "app/ui/character/clip_names.h"
-#include "app/ui/character/transition_panel.h"
 #include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/name_text.h"
 #include "app/ui/widgets/widgets.h"
@@ -101,12 +97,10 @@ void collectSelected(TransitionPanelState& state) {
 }
 
 /// Two digits after the point, without zeros at the end.
-void secondsText(double seconds, std::span<char> out) {
-  int length = std::snprintf(out.data(), out.size(), seconds < 100 ? "%.2f" : "%.0f", seconds);
-  if (seconds >= 100) return;
-  for (; length > 1 && out[static_cast<std::size_t>(length) - 1] == '0'; --length)
-    out[static_cast<std::size_t>(length) - 1] = 0;
-  if (out[static_cast<std::size_t>(length) - 1] == '.') out[static_cast<std::size_t>(length) - 1] = 0;
+Text secondsText(double seconds) {
+  if (seconds >= 100) return Text("%.0f", seconds);
+  const double cents = std::round(seconds * 100);
+  return Text(std::fmod(cents, 10) != 0 ? "%.2f" : std::fmod(cents, 100) != 0 ? "%.1f" : "%.0f", seconds);
 }
 
 /// Whether the seam of its fade is measured: from one clip to another.
@@ -144,7 +138,7 @@ void drawCell(const Inherited& inherited, const SeamMap& seams, CellIndex cell, 
   const FadeChoice* const column = cell.to < 0 ? nullptr : inherited.cells().at(pairOf({-1, cell.to}));
   const bool isDefault = cell.from < 0 || cell.to < 0, toItself = !isDefault && cell.from == cell.to;
   const FadeFigures* const seam = hasSeam(cell) ? seams.at(cell.from, cell.to) : nullptr;
-  list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()},
+  list.AddRectFilled(rect.min(), rect.max(),
                      seam        ? seamColor(seamLevel(seam->velocityRatio, seam->positionRatio, seam->excess))
                      : isDefault ? colors().control
                      : toItself  ? colors().well
@@ -156,8 +150,7 @@ void drawCell(const Inherited& inherited, const SeamMap& seams, CellIndex cell, 
                            colors().accent);
   }
   if (rect.width < px(kRoomForSeconds)) return;
-  char text[16];
-  secondsText(inherited.value(own, column, &FadeChoice::seconds, inherited.panel().seconds), text);
+  const Text text = secondsText(inherited.value(own, column, &FadeChoice::seconds, inherited.panel().seconds));
   const bool withKind = rect.width >= px(kRoomForKind);
   const float pad = px(5);
   textIn({rect.x + (withKind ? pad : 0), rect.y, rect.width - (withKind ? pad : 0), rect.height}, text,
@@ -268,8 +261,7 @@ void scrollBar(const char* id, const UiRect& track, bool upright, int count, int
   const UiRect thumb = upright ? UiRect{track.x + inset, track.y + start, track.width - inset, part}
                                : UiRect{track.x + start, track.y + inset, part, track.height - inset};
   const bool hot = ImGui::IsItemHovered() || ImGui::IsItemActive();
-  ImGui::GetWindowDrawList()->AddRectFilled({thumb.x, thumb.y}, {thumb.right(), thumb.bottom()},
-                                            hot ? colors().grabActive : colors().grab, px(3));
+  ImGui::GetWindowDrawList()->AddRectFilled(thumb.min(), thumb.max(), hot ? colors().grabActive : colors().grab, px(3));
 }
 
 /// The wheel scrolls, with Shift sideways, and with Ctrl changes the size of cells.
@@ -394,17 +386,15 @@ void drawLegend(const SeamMap& seams, const UiRect& line) {
     list.AddRectFilled({x, line.centerY() - side / 2}, {x + side, line.centerY() + side / 2}, seamColor(level), px(2));
     list.AddRect({x, line.centerY() - side / 2}, {x + side, line.centerY() + side / 2}, colors().controlActive, px(2));
     x += side + px(4);
-    char limit[16] = "more";
-    if (level < kSeamLevels - 1) std::snprintf(limit, sizeof limit, "%g", kSeamLimits[static_cast<std::size_t>(level)]);
+    const Text limit =
+        level < kSeamLevels - 1 ? Text("%g", kSeamLimits[static_cast<std::size_t>(level)]) : Text("more");
     word(limit, colors().textFaint);
   }
   if (seams.measuredCount() == seams.fadeCount()) return;
-  char text[64];
-  std::snprintf(text, sizeof text, "%d of %d measured", seams.measuredCount(), seams.fadeCount());
-  char brief[32];
-  std::snprintf(brief, sizeof brief, "%d/%d", seams.measuredCount(), seams.fadeCount());
-  textIn({x, line.y, line.right() - x, line.height}, longOrShort(text, brief, line.right() - x), colors().textFaint, 1,
-         ui().fonts.small);
+  textIn({x, line.y, line.right() - x, line.height},
+         longOrShort(Text("%d of %d measured", seams.measuredCount(), seams.fadeCount()),
+                     Text("%d/%d", seams.measuredCount(), seams.fadeCount()), line.right() - x),
+         colors().textFaint, 1, ui().fonts.small);
 }
 
 /// The cell under the pointer in words.
@@ -417,19 +407,19 @@ void drawInfo(const Session& session, CellIndex cell, const UiRect& line) {
   const FadeSettings& panel = session.fadeSettings();
   const double* const seconds = cells.find(from, to, &FadeChoice::seconds);
   const auto* const kind = cells.find(from, to, &FadeChoice::kind);
-  char text[400], found[160] = "";
-  if (hasSeam(cell))
-    if (const FadeFigures* const seam = session.character().seams().at(cell.from, cell.to)) {
-      const char* const note = textOf(faultOf(seam->velocityRatio, seam->positionRatio, seam->excess)).note;
-      std::snprintf(found, sizeof found, "seam %.1f at %.60s%s%s, ", seam->velocityRatio,
-                    seam->joint < 0 ? "-" : session.model().skeleton.name(seam->joint).c_str(), *note ? ", " : "",
-                    note);
-    }
-  std::snprintf(text, sizeof text, "%s%.3g s, %s: %s to %s", found, seconds ? *seconds : panel.seconds,
-                kKindTexts[static_cast<std::size_t>(kind ? *kind : panel.kind)],
-                shortened(rowName(session, names, cell.from, one), 100, fromName).data(),
-                shortened(rowName(session, names, cell.to, two), 100, toName).data());
-  textIn(line, text, colors().textDim, 0, ui().fonts.small);
+  const FadeFigures* const seam = hasSeam(cell) ? session.character().seams().at(cell.from, cell.to) : nullptr;
+  Text found;
+  if (seam) {
+    const char* const note = textOf(faultOf(seam->velocityRatio, seam->positionRatio, seam->excess)).note;
+    found = Text("seam %.1f at %.60s%s%s, ", seam->velocityRatio,
+                 seam->joint < 0 ? "-" : session.model().skeleton.name(seam->joint).c_str(), *note ? ", " : "", note);
+  }
+  textIn(line,
+         Text("%s%.3g s, %s: %s to %s", found.text(), seconds ? *seconds : panel.seconds,
+              kKindTexts[static_cast<std::size_t>(kind ? *kind : panel.kind)],
+              shortened(rowName(session, names, cell.from, one), 100, fromName).data(),
+              shortened(rowName(session, names, cell.to, two), 100, toName).data()),
+         colors().textDim, 0, ui().fonts.small);
 }
 
 }  // namespace

@@ -1,6 +1,5 @@
 // Where the cells of the transition matrix are on screen.
-#ifndef APP_UI_CHARACTER_TRANSITION_MATRIX_H
-#define APP_UI_CHARACTER_TRANSITION_MATRIX_H
+#pragma once
 
 #include <algorithm>
 #include <optional>
@@ -54,5 +53,3 @@ struct LineRange {
 LineRange rangeOf(const std::vector<int>& clips, int anchor, int head);
 
 }  // namespace app
-
-#endif  // APP_UI_CHARACTER_TRANSITION_MATRIX_H

@@ -4,12 +4,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
-#include <string_view>
 
 #include "app/session/character/settings/fade_settings.h"
 #include "app/ui/character/character_text.h"
-#include "app/ui/character/clip_names.h"
 #include "app/ui/character/joint_chooser.h"
 #include "app/ui/widgets/focus_keys.h"
 #include "app/ui/widgets/imgui_version.h"
@@ -106,8 +103,7 @@ void drawTitle(Fields& fields) {
   const std::size_t count = fields.state().selected.size();
   ImFont* const strong = ui().fonts.strong;
   if (count > 1 || cell == CellIndex{}) {
-    char text[32] = "Every transition";
-    if (count > 1) std::snprintf(text, sizeof text, "%zu cells", count);
+    const Text text = count > 1 ? Text("%zu cells", count) : Text("Every transition");
     textIn({at.x, at.y, width - px(8), rowHeight()}, text, colors().text, 0, strong);
   } else {
     const float arrow = px(24), half = std::floor((width - px(8) - arrow) / 2);

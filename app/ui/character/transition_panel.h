@@ -1,7 +1,6 @@
 // The transition set as a matrix: from each clip or blend space (rows) to each (columns), with an editor of what is
 // selected.
-#ifndef APP_UI_CHARACTER_TRANSITION_PANEL_H
-#define APP_UI_CHARACTER_TRANSITION_PANEL_H
+#pragma once
 
 #include <optional>
 #include <span>
@@ -57,5 +56,3 @@ void drawTransitionEditor(const Session& session, TransitionPanelState& state, c
                           Commands& out);
 
 }  // namespace app
-
-#endif  // APP_UI_CHARACTER_TRANSITION_PANEL_H

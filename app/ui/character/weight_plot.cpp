@@ -197,7 +197,7 @@ double projectedWeight(const Session& session, int clip, double time) {
 
 void drawWeightPlot(const Session& session, const UiRect& rect, const TimeWindow& window) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, colors().well, px(6));
+  list.AddRectFilled(rect.min(), rect.max(), colors().well, px(6));
   const Axes axes{.area = {rect.x + px(34), rect.y + px(10), rect.width - px(34) - px(74), rect.height - px(31)},
                   .window = window,
                   .maxWeight = maxShownWeight(session, window)};

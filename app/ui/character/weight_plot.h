@@ -1,6 +1,5 @@
 // A plot of weights over time: the past, and the future as running fades will make it.
-#ifndef APP_UI_CHARACTER_WEIGHT_PLOT_H
-#define APP_UI_CHARACTER_WEIGHT_PLOT_H
+#pragma once
 
 #include "app/session/session.h"
 #include "app/ui/widgets/ui_rect.h"
@@ -30,5 +29,3 @@ double projectedWeight(const Session& session, int clip, double time);
 void drawWeightPlot(const Session& session, const UiRect& rect, const TimeWindow& window);
 
 }  // namespace app
-
-#endif  // APP_UI_CHARACTER_WEIGHT_PLOT_H

@@ -14,7 +14,6 @@
 #include "app/ui/widgets/setting_controls.h"
 #include "app/ui/widgets/theme.h"
 #include "app/ui/widgets/ui_context.h"
-#include "app/ui/widgets/ui_rect.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {
@@ -90,7 +89,7 @@ void drawLegend(ImDrawList& list, const Axes& axes) {
 /// Inside an ImGui window. One line per path, as far as measured, and a ring at the current crowd.
 void drawCostCurve(const CrowdScene& scene, const UiRect& rect) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, colors().well, px(6));
+  list.AddRectFilled(rect.min(), rect.max(), colors().well, px(6));
   const Axes axes{{rect.x + px(50), rect.y + px(24), rect.width - px(66), rect.height - px(46)}};
   drawGrid(list, axes);
   drawLegend(list, axes);
@@ -100,8 +99,7 @@ void drawCostCurve(const CrowdScene& scene, const UiRect& rect) {
   if (!(now.poses > 0) || scene.characters() < 1) return;
   const ImVec2 at{axes.x(scene.characters()), axes.y(now.poses)};
   list.AddCircle(at, px(5), colors().text, 0, px(1.6f));
-  char text[32];
-  std::snprintf(text, sizeof text, "%.2f \u00b5s", now.poses);
+  const Text text("%.2f \u00b5s", now.poses);
   const bool left = at.x > axes.rect.right() - px(60);
   textIn(list, {left ? at.x - px(68) : at.x + px(9), at.y - px(18), px(60), px(16)}, text, colors().text,
          left ? 1.0f : 0.0f, ui().fonts.small);
@@ -152,8 +150,7 @@ void drawPath(const CrowdScene& scene, Commands& out) {
 
 /// A cost and its unit; a dash for what is not measured yet.
 void costLine(const char* word, double cost, const char* unit, const char* sentence) {
-  char text[64] = "-";
-  if (cost > 0) std::snprintf(text, sizeof text, "%.2f %s", cost, unit);
+  const Text text = cost > 0 ? Text("%.2f %s", cost, unit) : Text("-");
   valueLine(word, text, sentence);
 }
 
@@ -198,24 +195,17 @@ void drawCrowdTransport(const CrowdScene& scene, Commands& out) {
              paused ? "Resume (Space)." : "Pause (Space).", {.accent = paused}))
     out.push_back(SetCrowdPaused{!paused});
   ImGui::SameLine(0, px(12));
-  char text[80];
-  if (scene.crowd())
-    std::snprintf(text, sizeof text, "%d characters playing, %d drawn", scene.characters(), scene.drawn());
-  else
-    std::snprintf(text, sizeof text, "getting %d characters ready", scene.settings().characters);
-  ImGui::Dummy({fullWidth(), rowHeight()});
-  textIn(itemRect(), text, colors().textDim);
+  const Text text = scene.crowd() ? Text("%d characters playing, %d drawn", scene.characters(), scene.drawn())
+                                  : Text("getting %d characters ready", scene.settings().characters);
+  label({fullWidth(), rowHeight()}, text, colors().textDim);
 }
 
 }  // namespace
 
 void drawCrowdLabel(ImDrawList& list, const UiRect& rect, const CrowdScene& scene) {
   if (scene.crowd() && scene.drawn() == scene.characters()) return;
-  char text[80];
-  if (scene.crowd())
-    std::snprintf(text, sizeof text, "%d of %d characters drawn", scene.drawn(), scene.characters());
-  else
-    std::snprintf(text, sizeof text, "%s", "Sampling the clips for a crowd...");
+  const Text text = scene.crowd() ? Text("%d of %d characters drawn", scene.drawn(), scene.characters())
+                                  : Text("%s", "Sampling the clips for a crowd...");
   ImFont* const font = ui().fonts.body;
   const ImVec2 size = sizeOf(*font, text);
   const ImVec2 at{std::floor(rect.x + px(14)), std::floor(rect.y + px(12))};

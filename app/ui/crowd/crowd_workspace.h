@@ -1,6 +1,5 @@
 // The crowd workspace: how many characters, computed how, at what cost.
-#ifndef APP_UI_CROWD_CROWD_WORKSPACE_H
-#define APP_UI_CROWD_CROWD_WORKSPACE_H
+#pragma once
 
 #include "app/session/command.h"
 #include "app/session/session.h"
@@ -15,5 +14,3 @@ void drawCrowdWorkspace(const Session& session, const WorkspaceLayout& layout, C
 void drawCrowdLabel(ImDrawList& list, const UiRect& rect, const CrowdScene& scene);
 
 }  // namespace app
-
-#endif  // APP_UI_CROWD_CROWD_WORKSPACE_H

@@ -9,11 +9,10 @@
 #include "app/ui/curves/curves_workspace.h"
 #include "app/ui/widgets/canvas.h"
 #include "app/ui/widgets/theme.h"
+#include "app/ui/widgets/widget_id.h"
 
 namespace app {
 namespace {
-
-using Text = std::array<char, 48>;
 
 constexpr std::array<const char*, kPlotLines> kNames{"Step", "Linear", "Smooth", "Hermite", "Bezier"};
 constexpr std::array<LineStyle, kPlotLines> kStyles{LineStyle::Solid, LineStyle::Solid, LineStyle::Solid,
@@ -26,20 +25,14 @@ constexpr std::size_t kMaxKeysDrawn = 500;  // more could not be told apart
 ImU32 lineColor(std::size_t line, bool dark) { return clipColorOf(static_cast<int>(line), dark); }
 ImU32 exactColor(const Canvas& canvas) { return faded(dimInkColor(canvas), 0.35f); }
 
-const char* write(Text& text, double value) {
-  std::snprintf(text.data(), text.size(), "%.4g", value == 0 ? 0.0 : value);
-  return text.data();
-}
+Text numberText(double value) { return Text("%.4g", value == 0 ? 0.0 : value); }
 
-void clipTo(const Canvas& canvas, const UiRect& rect) {
-  canvas.list.PushClipRect({rect.x, rect.y}, {rect.right(), rect.bottom()}, true);
-}
+void clipTo(const Canvas& canvas, const UiRect& rect) { canvas.list.PushClipRect(rect.min(), rect.max(), true); }
 
 /// Grid, frame, and numbers left of and below the plane.
 void drawPlane(const Canvas& canvas, const CurveAxes& axes, bool numbersBelow, const char* format) {
   const UiRect& area = axes.area;
   const CurvePlane& plane = axes.plane;
-  Text text;
   const double across = niceStep(plane.end - plane.begin, kGridLines);
   for (int i = 0; i <= kGridLines; ++i) {
     const double x = (std::ceil(plane.begin / across) + i) * across;
@@ -48,7 +41,7 @@ void drawPlane(const Canvas& canvas, const CurveAxes& axes, bool numbersBelow, c
     canvas.list.AddLine({at, area.y}, {at, area.bottom()}, faintInkColor(canvas), std::max(1.0f, canvas.px(1)));
     if (numbersBelow)
       canvasText(canvas, {at - canvas.px(30), area.bottom() + canvas.px(3), canvas.px(60), canvas.px(16)},
-                 write(text, std::abs(x) < across * 1e-6 ? 0 : x), dimInkColor(canvas), 0.5f, TextStyle::Small);
+                 numberText(std::abs(x) < across * 1e-6 ? 0 : x), dimInkColor(canvas), 0.5f, TextStyle::Small);
   }
   const int rows = std::clamp(static_cast<int>(area.height / canvas.px(26)), 1, kGridLines);
   const double up = gridStep(plane.minValue, plane.maxValue, rows);
@@ -57,15 +50,10 @@ void drawPlane(const Canvas& canvas, const CurveAxes& axes, bool numbersBelow, c
     if (y > plane.maxValue) break;
     const float at = std::round(axes.y(y));
     canvas.list.AddLine({area.x, at}, {area.right(), at}, faintInkColor(canvas), std::max(1.0f, canvas.px(1)));
-    if (std::abs(y) < up * 1e-6)
-      write(text, 0);
-    else
-      std::snprintf(text.data(), text.size(), format, y);
     canvasText(canvas, {canvas.rect.x, at - canvas.px(8), area.x - canvas.rect.x - canvas.px(6), canvas.px(16)},
-               text.data(), dimInkColor(canvas), 1, TextStyle::Small);
+               std::abs(y) < up * 1e-6 ? Text("0") : Text(format, y), dimInkColor(canvas), 1, TextStyle::Small);
   }
-  canvas.list.AddRect({area.x, area.y}, {area.right(), area.bottom()}, faintInkColor(canvas), 0, 0,
-                      std::max(1.0f, canvas.px(1)));
+  canvas.list.AddRect(area.min(), area.max(), faintInkColor(canvas), 0, 0, std::max(1.0f, canvas.px(1)));
 }
 
 /// A line from the left edge of the plane to the right, with every jump at a key.
@@ -184,18 +172,15 @@ void drawCell(const Canvas& canvas, const UiRect& rect, const Cell& cell, bool h
 void drawLineCells(const Canvas& canvas, const CurvesScene& scene, const CurvesLayout& layout,
                    const CurvesMarks& marks) {
   const double x = scene.cursor(), exact = x * x;
-  Text value, below;
-  drawCell(canvas, layout.cells[0], {.name = "x", .value = write(value, x), .below = "cursor"}, false);
+  drawCell(canvas, layout.cells[0], {.name = "x", .value = numberText(x), .below = "cursor"}, false);
   for (std::size_t line = 0; line < kPlotLines; ++line) {
     const bool on = scene.settings().shown[line];
     const double y = scene.valueAt(static_cast<PlotLine>(line), x);
-    std::snprintf(below.data(), below.size(), "%+.3g", y - exact);
+    const Text below = !scene.isLesson() || !on ? Text() : isExact(y, exact) ? Text("exact") : Text("%+.3g", y - exact);
     drawCell(canvas, layout.cells[line + 1],
              {.name = kNames[line],
-              .value = on ? write(value, y) : "hidden",
-              .below = !scene.isLesson() || !on ? ""
-                       : isExact(y, exact)      ? "exact"
-                                                : below.data(),
+              .value = on ? numberText(y) : Text("hidden"),
+              .below = below,
               .tint = lineColor(line, canvas.dark),
               .style = kStyles[line],
               .on = on},
@@ -204,7 +189,7 @@ void drawLineCells(const Canvas& canvas, const CurvesScene& scene, const CurvesL
   if (scene.isLesson())
     drawCell(
         canvas, layout.cells[kPlotLines + 1],
-        {.name = "y = x\u00b2", .value = write(value, exact), .below = "", .tint = exactColor(canvas), .thickness = 5},
+        {.name = "y = x\u00b2", .value = numberText(exact), .below = "", .tint = exactColor(canvas), .thickness = 5},
         false);
 }
 
@@ -230,20 +215,14 @@ void drawPolynomialCells(const Canvas& canvas, const CurvesScene& scene, const C
   const auto& curve = scene.settings().curve;
   const double x = scene.cursor(), value = curve.evaluate(x), polynomial = polynomialAt(curve, x).at(x);
   const PolynomialCheck check = checkPolynomial(curve);
-  std::array<Text, 5> values;
-  Text where;
-  std::snprintf(values[3].data(), values[3].size(), "%.2g", value - polynomial);
-  std::snprintf(values[4].data(), values[4].size(), "%.2g", check.difference);
-  std::snprintf(where.data(), where.size(), "at %.3g", check.time);
+  const Text time = numberText(x), curveValue = numberText(value), exact = numberText(polynomial);
+  const Text here("%.2g", value - polynomial), largest("%.2g", check.difference), where("at %.3g", check.time);
   const std::array<Cell, 5> cells{
-      Cell{.name = "time", .value = write(values[0], x), .below = "cursor"},
-      Cell{.name = "Curve", .value = write(values[1], value), .tint = lineColor(0, canvas.dark), .thickness = 5},
-      Cell{.name = "Polynomial",
-           .value = write(values[2], polynomial),
-           .tint = lineColor(1, canvas.dark),
-           .style = LineStyle::Dashed},
-      Cell{.name = "difference", .value = values[3].data(), .below = "at cursor", .tint = lineColor(5, canvas.dark)},
-      Cell{.name = "largest", .value = values[4].data(), .below = where.data(), .tint = lineColor(5, canvas.dark)}};
+      Cell{.name = "time", .value = time, .below = "cursor"},
+      Cell{.name = "Curve", .value = curveValue, .tint = lineColor(0, canvas.dark), .thickness = 5},
+      Cell{.name = "Polynomial", .value = exact, .tint = lineColor(1, canvas.dark), .style = LineStyle::Dashed},
+      Cell{.name = "difference", .value = here, .below = "at cursor", .tint = lineColor(5, canvas.dark)},
+      Cell{.name = "largest", .value = largest, .below = where, .tint = lineColor(5, canvas.dark)}};
   for (std::size_t i = 0; i < cells.size(); ++i) drawCell(canvas, layout.cells[i], cells[i], false);
 }
 
@@ -253,10 +232,8 @@ void drawPolynomial(const Canvas& canvas, const CurvesScene& scene, const Curves
   const CurveAxes differences{.area = layout.difference, .plane = differencePlane(scene)};
   drawPlane(canvas, axes, true, "%.4g");
   drawPlane(canvas, differences, false, "%.0e");
-  Text text;
-  std::snprintf(text.data(), text.size(), "curve minus polynomial, %d samples", kComparedSamples);
   canvasText(canvas, {layout.plot.x, layout.difference.y - canvas.px(18), layout.plot.width, canvas.px(16)},
-             text.data(), dimInkColor(canvas), 0, TextStyle::Small);
+             Text("curve minus polynomial, %d samples", kComparedSamples), dimInkColor(canvas), 0, TextStyle::Small);
   if (!curve.keys().empty()) {
     clipTo(canvas, axes.area);
     LinePoints line, polynomial, difference;

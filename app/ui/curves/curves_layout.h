@@ -1,6 +1,5 @@
 // The layout of the curves canvas: a plot, what else is plotted, and a row of values. Pure functions.
-#ifndef APP_UI_CURVES_CURVES_LAYOUT_H
-#define APP_UI_CURVES_CURVES_LAYOUT_H
+#pragma once
 
 #include <array>
 
@@ -47,5 +46,3 @@ bool showsSlopes(const CurvesScene& scene);
 bool hasHandle(const CurvesScene& scene, int key, int side);
 
 }  // namespace app
-
-#endif  // APP_UI_CURVES_CURVES_LAYOUT_H

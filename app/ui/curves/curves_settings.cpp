@@ -13,14 +13,6 @@ namespace {
 
 constexpr float kEditor = 220, kEditorLow = 150;
 
-void sentence(const char* text) {
-  ImGui::PushStyleColor(ImGuiCol_Text, colors().textDim);
-  ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + fullWidth());
-  ImGui::TextUnformatted(text);
-  ImGui::PopTextWrapPos();
-  ImGui::PopStyleColor();
-}
-
 SliderLook numberLook(const char* label, double low, double high, double value) {
   return {.label = label,
           .min = low,

@@ -37,9 +37,7 @@ int pressCells(const CurvesScene& scene, const CurvesLayout& layout, Commands& o
       out.push_back(CurvesCommand{curves::ShowLine{static_cast<PlotLine>(line), !on}});
     logItem("curves.line.%d", static_cast<int>(line));
     if (hintIsDue()) {
-      std::array<char, 320> text;
-      std::snprintf(text.data(), text.size(), "%s Click to %s the line.", kLineHints[line], on ? "hide" : "show");
-      hint(text.data());
+      hint(Text("%s Click to %s the line.", kLineHints[line], on ? "hide" : "show"));
     }
     if (ImGui::IsItemHovered()) hovered = static_cast<int>(line) + 1;
   }

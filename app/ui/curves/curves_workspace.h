@@ -1,6 +1,5 @@
 // The curves workspace: keys with a line for each kind of interpolation, and an AnimationCurve beside its polynomial.
-#ifndef APP_UI_CURVES_CURVES_WORKSPACE_H
-#define APP_UI_CURVES_CURVES_WORKSPACE_H
+#pragma once
 
 #include <optional>
 
@@ -45,5 +44,3 @@ void drawCurvesSettings(const Session& session, CurvesWorkspace& state, const Ui
 inline constexpr float kSlopeReach = 46;
 
 }  // namespace app
-
-#endif  // APP_UI_CURVES_CURVES_WORKSPACE_H

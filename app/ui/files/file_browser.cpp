@@ -2,12 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <string_view>
 #include <utility>
 
 #include "app/model/file_formats.h"
-#include "app/ui/files/file_rows.h"
 #include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
@@ -216,10 +213,8 @@ void drawDialogButton(FileBrowser& browser, float right, float top, Commands& ou
 
 void drawTitle(const Session& session, FileBrowser& browser, const UiRect& sheet, Commands& out) {
   const bool adds = browser.purpose == BrowsePurpose::AddClips;
-  char title[200];
-  std::snprintf(title, sizeof title, adds ? "Add clips to %s" : "Open", session.model().name.c_str());
-  textIn({sheet.x + px(kPad), sheet.y + px(12), sheet.width - px(220), px(24)}, title, colors().text, 0,
-         ui().fonts.strong);
+  textIn({sheet.x + px(kPad), sheet.y + px(12), sheet.width - px(220), px(24)},
+         Text(adds ? "Add clips to %s" : "Open", session.model().name.c_str()), colors().text, 0, ui().fonts.strong);
   const float top = sheet.y + px(10), close = sheet.right() - px(14) - rowHeight();
   if (session.files().dialog.offered) drawDialogButton(browser, close - px(4), top, out);
   ImGui::SetCursorScreenPos({close, top});
@@ -270,11 +265,10 @@ void drawEntry(const FolderEntry& entry, bool opens, bool selected, int row) {
   const float columns = px(kSizeColumn + kDateColumn);
   textIn({rect.x + px(30), rect.y, rect.width - px(38) - columns, rect.height}, entry.name.c_str(),
          entry.isFolder || opens ? colors().text : colors().textFaint);
-  char size[32] = "";
   const double bytes = static_cast<double>(entry.bytes);
-  if (!entry.isFolder)
-    std::snprintf(size, sizeof size, bytes < 1e6 ? "%.0f kB" : "%.1f MB",
-                  bytes < 1e6 ? std::ceil(bytes / 1e3) : bytes / 1e6);
+  const Text size = !entry.isFolder
+                        ? Text(bytes < 1e6 ? "%.0f kB" : "%.1f MB", bytes < 1e6 ? std::ceil(bytes / 1e3) : bytes / 1e6)
+                        : Text();
   textIn({rect.right() - columns, rect.y, px(kSizeColumn), rect.height}, size, colors().textDim, 1, ui().fonts.small);
   textIn({rect.right() - px(kDateColumn), rect.y, px(kDateColumn - 8), rect.height}, entry.modified.c_str(),
          colors().textDim, 1, ui().fonts.small);
@@ -415,8 +409,8 @@ void drawFileBrowser(const Session& session, FileBrowser& browser, Commands& out
   ui().log.add("files", sheet);
   ui().focus.trapFocus();
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled({sheet.x, sheet.y}, {sheet.right(), sheet.bottom()}, colors().overlay, px(10));
-  list.AddRect({sheet.x, sheet.y}, {sheet.right(), sheet.bottom()}, colors().line, px(10));
+  list.AddRectFilled(sheet.min(), sheet.max(), colors().overlay, px(10));
+  list.AddRect(sheet.min(), sheet.max(), colors().line, px(10));
   handleArrows(files, browser);
   drawHead(session, browser, sheet, out);
 

@@ -1,6 +1,5 @@
 // The file browser: recent models and a folder, by keyboard or mouse. Folders are listed by the host.
-#ifndef APP_UI_FILES_FILE_BROWSER_H
-#define APP_UI_FILES_FILE_BROWSER_H
+#pragma once
 
 #include <array>
 #include <string>
@@ -70,5 +69,3 @@ const RecentFile* recentAt(const FileStatus& files, int row);
 bool drawStartPage(const Session& session, FileBrowser& browser, const UiRect& scene, Commands& out);
 
 }  // namespace app
-
-#endif  // APP_UI_FILES_FILE_BROWSER_H

@@ -1,13 +1,10 @@
 #include "app/ui/files/file_rows.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdio>
 
 #include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/widget_id.h"
-#include "app/ui/widgets/widgets.h"
 
 namespace app {
 
@@ -29,15 +26,14 @@ const ModelPicture* pictureOf(const std::string& path, const FileStatus& files, 
 void pictureBox(const UiRect& box, const ModelPicture* picture, const char* id) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float rounding = px(box.width > px(80) ? 6 : 4);
-  list.AddRectFilled({box.x, box.y}, {box.right(), box.bottom()}, colors().control, rounding);
+  list.AddRectFilled(box.min(), box.max(), colors().control, rounding);
   if (picture == nullptr || picture->width <= 0 || picture->height <= 0) return;
   const float width = static_cast<float>(picture->width), height = static_cast<float>(picture->height);
   const float scale = std::min(box.width / width, box.height / height);
   const UiRect shown{std::floor(box.centerX() - width * scale / 2), std::floor(box.centerY() - height * scale / 2),
                      std::floor(width * scale), std::floor(height * scale)};
-  list.AddImageRounded(textureOf(picture->texture), {shown.x, shown.y}, {shown.right(), shown.bottom()}, {0, 0}, {1, 1},
-                       IM_COL32_WHITE, rounding);
-  if (ImGui::IsRectVisible({shown.x, shown.y}, {shown.right(), shown.bottom()})) ui().log.add(id, shown);
+  list.AddImageRounded(textureOf(picture->texture), shown.min(), shown.max(), {0, 0}, {1, 1}, IM_COL32_WHITE, rounding);
+  if (ImGui::IsRectVisible(shown.min(), shown.max())) ui().log.add(id, shown);
 }
 
 namespace {
@@ -56,15 +52,13 @@ void pathIn(const UiRect& rect, std::string_view path, ImU32 tint, ImFont* font)
     while (!path.empty() && (widthOf(path) > room || (static_cast<unsigned char>(path[0]) & 0xC0) == 0x80))
       path.remove_prefix(1);
   }
-  std::array<char, 4096> text;
-  std::snprintf(text.data(), text.size(), "%s%.*s", dots, static_cast<int>(path.size()), path.data());
-  textIn(rect, text.data(), tint, 0, font);
+  textIn(rect, Text("%s%.*s", dots, static_cast<int>(path.size()), path.data()), tint, 0, font);
 }
 
 void rowGround(bool selected) {
   const UiRect row = itemRect();
   const ImU32 ground = selected ? colors().controlHovered : ImGui::IsItemHovered() ? colors().control : 0;
-  ImGui::GetWindowDrawList()->AddRectFilled({row.x, row.y}, {row.right(), row.bottom()}, ground, px(4));
+  ImGui::GetWindowDrawList()->AddRectFilled(row.min(), row.max(), ground, px(4));
 }
 
 float recentRowHeight() { return px(40); }

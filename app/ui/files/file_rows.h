@@ -1,6 +1,5 @@
 // Rows of files, for the browser and the start page.
-#ifndef APP_UI_FILES_FILE_ROWS_H
-#define APP_UI_FILES_FILE_ROWS_H
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -38,5 +37,3 @@ bool recentRow(const char* id, const RecentFile* recent, bool selected, const Mo
 float recentRowHeight();
 
 }  // namespace app
-
-#endif  // APP_UI_FILES_FILE_ROWS_H

@@ -36,19 +36,15 @@ bool drawStartPage(const Session& session, FileBrowser& browser, const UiRect& s
   ui().log.add("start", card);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(kGap), px(kGap)});
   const float width = ImGui::GetContentRegionAvail().x;
-  ImGui::Dummy({width - rowHeight() - px(kGap), rowHeight()});
-  textIn(itemRect(), "Your own model", colors().text, 0, ui().fonts.strong);
+  label({width - rowHeight() - px(kGap), rowHeight()}, "Your own model", colors().text, 0, ui().fonts.strong);
   ImGui::SameLine();
   const bool closed = iconButton("start.close", Icon::Close, "Close.", {.quiet = true});
   if (button("start.open", "Open a file", {width, 0}, "A model, project or shapes (Ctrl+O).", {.accent = true}))
     chooseFile(session, browser, BrowsePurpose::Open, out);
-  ImGui::Dummy({width, px(20)});
-  textIn(itemRect(), "Ctrl+O, or drop a file here", colors().textFaint, 0.5f, ui().fonts.small);
-  ImGui::Dummy({width, px(20)});
-  textIn(itemRect(), "Click a clip below, or press 1 to 9", colors().textFaint, 0.5f, ui().fonts.small);
+  label({width, px(20)}, "Ctrl+O, or drop a file here", colors().textFaint, 0.5f, ui().fonts.small);
+  label({width, px(20)}, "Click a clip below, or press 1 to 9", colors().textFaint, 0.5f, ui().fonts.small);
   if (rows > 0) {
-    ImGui::Dummy({width, px(18)});
-    textIn(itemRect(), "Recent", colors().textFaint, 0, ui().fonts.small);
+    label({width, px(18)}, "Recent", colors().textFaint, 0, ui().fonts.small);
   }
   const FocusGroup group("recents", GroupLayout::Column);
   for (int row = 0; row < rows; ++row) {

@@ -40,8 +40,7 @@ void drawNumbers(const Summary& total) {
   const float each = row.width / static_cast<float>(numbers.size());
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     const float x = row.x + static_cast<float>(i) * each;
-    char text[24];
-    std::snprintf(text, sizeof text, "%.1f", numbers[i].second);
+    const Text text("%.1f", numbers[i].second);
     textIn({x, row.y, px(28), row.height}, numbers[i].first, colors().textFaint, 0, ui().fonts.small);
     textIn({x + px(28), row.y, each - px(30), row.height}, text, colors().text);
   }
@@ -76,12 +75,9 @@ void hintAt(const Bars& bars) {
   const int bin = static_cast<int>((pointer - bars.area.x) / bars.each());
   const double from = bin * bars.histogram.width;
   const int frames = bars.histogram.frames[static_cast<std::size_t>(std::clamp(bin, 0, FrameHistogram::kBins - 1))];
-  char text[96];
-  if (bin >= FrameHistogram::kBins - 1)
-    std::snprintf(text, sizeof text, "%.4g ms and longer: %d frames", from, frames);
-  else
-    std::snprintf(text, sizeof text, "%.4g to %.4g ms: %d %s", from, from + bars.histogram.width, frames,
-                  frames == 1 ? "frame" : "frames");
+  const Text text = bin >= FrameHistogram::kBins - 1 ? Text("%.4g ms and longer: %d frames", from, frames)
+                                                     : Text("%.4g to %.4g ms: %d %s", from, from + bars.histogram.width,
+                                                            frames, frames == 1 ? "frame" : "frames");
   hint(text);
 }
 
@@ -103,7 +99,7 @@ void drawHistogram(const ProfiledFrames& frames) {
       .histogram = histogram};
   hintAt(bars);
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, colors().well, px(6));
+  list.AddRectFilled(rect.min(), rect.max(), colors().well, px(6));
   const FrameRecord* held = frames.heldFrame();
   const int heldBin = held ? histogram.binOf(held->cost.total * 1000) : -1;
   for (int bin = 0; bin < FrameHistogram::kBins; ++bin) {
@@ -117,9 +113,7 @@ void drawHistogram(const ProfiledFrames& frames) {
   drawMark(list, bars, total.p50, "p50", 0);
   drawMark(list, bars, total.p95, "p95", 1);
   drawMark(list, bars, total.p99, "p99", 2);
-  char text[64];
-  std::snprintf(text, sizeof text, "ms, last %d frames", frames.window.count);
-  textIn(profilerRow(18), text, colors().textFaint, 0.5f, ui().fonts.small);
+  textIn(profilerRow(18), Text("ms, last %d frames", frames.window.count), colors().textFaint, 0.5f, ui().fonts.small);
 }
 
 }  // namespace app

@@ -1,6 +1,5 @@
 // How many frames of a log took how long.
-#ifndef APP_UI_PROFILER_FRAME_LENGTHS_H
-#define APP_UI_PROFILER_FRAME_LENGTHS_H
+#pragma once
 
 #include <array>
 
@@ -22,5 +21,3 @@ struct FrameHistogram {
 FrameHistogram histogramOf(const FrameLog& log, FrameWindow window);
 
 }  // namespace app
-
-#endif  // APP_UI_PROFILER_FRAME_LENGTHS_H

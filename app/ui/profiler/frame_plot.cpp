@@ -117,11 +117,8 @@ void hintAt(const FrameLog& log, int index) {
         "One column per frame, stages stacked from the bottom in the order of the table. Marks below: something "
         "happened.");
   if (!hintIsDue()) return;
-  char text[160];
-  std::snprintf(text, sizeof text,
-                "%.1f ms, frame %lld. Click to hold it. Left and Right step through frames, Esc releases it.",
-                log[index].cost.total * 1000, static_cast<long long>(log[index].number));
-  hint(text);
+  hint(Text("%.1f ms, frame %lld. Click to hold it. Left and Right step through frames, Esc releases it.",
+            log[index].cost.total * 1000, static_cast<long long>(log[index].number)));
 }
 
 }  // namespace
@@ -133,7 +130,7 @@ void drawFramePlot(const ProfiledFrames& frames, float height, ProfilerView& vie
   const UiRect rect = itemRect();
   logItem("profiler.plot");
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, colors().well, px(6));
+  list.AddRectFilled(rect.min(), rect.max(), colors().well, px(6));
   const PlotArea plot{
       .columns = {rect.x + px(38), rect.y + px(8), rect.width - px(46), rect.height - px(16) - px(kTicks)},
       .window = frames.window,

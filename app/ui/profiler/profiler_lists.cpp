@@ -1,11 +1,9 @@
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <limits>
 
 #include "app/ui/profiler/profiler_parts.h"
 #include "app/ui/widgets/widget_id.h"
-#include "app/ui/widgets/written_file.h"
 
 namespace app {
 
@@ -47,10 +45,9 @@ void drawRow(const RowLook& look, const Numbers& numbers, bool signsLast) {
          look.strong || look.atFault ? ui().fonts.strong : nullptr);
   for (int i = 0; i < kColumns; ++i) {
     const double value = numbers[static_cast<std::size_t>(i)];
-    char text[24] = "n/a";
     const bool signs = signsLast && i == 2 && std::abs(value) >= 0.005;
-    if (std::isfinite(value))
-      std::snprintf(text, sizeof text, signs ? "%+.2f" : "%.2f", signs ? value : std::abs(value));
+    const Text text =
+        std::isfinite(value) ? Text(signs ? "%+.2f" : "%.2f", signs ? value : std::abs(value)) : Text("n/a");
     textIn({row.right() - static_cast<float>(kColumns - i) * px(kNumber), row.y, px(kNumber - 2), row.height}, text,
            std::isfinite(value) ? ink : colors().textFaint, 1);
   }
@@ -92,18 +89,17 @@ void drawFrameStory(const Session& session, const ProfiledFrames& frames, const 
   const FrameRecord* held = frames.heldFrame();
   if (held == nullptr) return;
   const Fault fault = faultOf(held->cost, view.statistics.typical);
-  char text[128] = "No stage took longer than usual.";
-  if (fault.cost >= 0)
-    std::snprintf(text, sizeof text, "%s: %.1f ms more than usual", costName(fault.cost).data(), fault.excess * 1000);
+  const Text text = fault.cost >= 0
+                        ? Text("%s: %.1f ms more than usual", costName(fault.cost).data(), fault.excess * 1000)
+                        : Text("No stage took longer than usual.");
   textIn(profilerRow(20), text, fault.cost >= 0 ? colors().warning : colors().textDim, 0, ui().fonts.strong);
   logItem("profiler.fault");
-  std::array<char, 128> event;
   for (int i = 0; i < kFrameEventCount; ++i) {
     if (!held->notes.events.has(static_cast<FrameEvent>(i))) continue;
     const UiRect row = profilerRow(18);
     ImGui::GetWindowDrawList()->AddCircleFilled({row.x + px(5), row.centerY()}, px(3), colors().accent);
     textIn({row.x + px(18), row.y, row.width - px(18), row.height},
-           eventText(session, frames.log(), static_cast<FrameEvent>(i), *held, event), colors().text);
+           eventText(session, frames.log(), static_cast<FrameEvent>(i), *held), colors().text);
     logItem("profiler.event.%d", i);
   }
   if (held->notes.events.empty())
@@ -125,11 +121,11 @@ namespace {
 constexpr float kHitchRow = 24, kAgo = 52, kLength = 74;
 
 /// The first thing that happened; empty: nothing.
-const char* firstEvent(const Session& session, const FrameLog& log, const FrameRecord& frame, std::span<char> text) {
+Text firstEvent(const Session& session, const FrameLog& log, const FrameRecord& frame) {
   for (int i = 0; i < kFrameEventCount; ++i)
     if (frame.notes.events.has(static_cast<FrameEvent>(i)))
-      return eventText(session, log, static_cast<FrameEvent>(i), frame, text);
-  return "";
+      return eventText(session, log, static_cast<FrameEvent>(i), frame);
+  return Text();
 }
 
 /// When, how long, which cost is at fault, and what happened. True when pressed.
@@ -142,21 +138,19 @@ bool drawHitch(const Session& session, const FrameLog& log, int hitch, bool held
   const FrameRecord& frame = log[log.indexOf(entry.number)];
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (held || ImGui::IsItemHovered())
-    list.AddRectFilled({row.x, row.y}, {row.right(), row.bottom()},
-                       held ? colors().controlActive : colors().controlHovered, px(5));
-  std::array<char, 128> text;
-  std::snprintf(text.data(), text.size(), "%.0f s ago", log.newest().begin - frame.begin);
-  textIn({row.x, row.y, px(kAgo), row.height}, text.data(), colors().textFaint, 1, ui().fonts.small);
-  std::snprintf(text.data(), text.size(), "%.1f ms", frame.cost.total * 1000);
-  textIn({row.x + px(kAgo), row.y, px(kLength), row.height}, text.data(), colors().text, 1);
+    list.AddRectFilled(row.min(), row.max(), held ? colors().controlActive : colors().controlHovered, px(5));
+  textIn({row.x, row.y, px(kAgo), row.height}, Text("%.0f s ago", log.newest().begin - frame.begin), colors().textFaint,
+         1, ui().fonts.small);
+  textIn({row.x + px(kAgo), row.y, px(kLength), row.height}, Text("%.1f ms", frame.cost.total * 1000), colors().text,
+         1);
   float x = row.x + px(kAgo + kLength + 12);
   if (entry.fault.cost >= 0) {
     list.AddRectFilled({x, row.centerY() - px(5)}, {x + px(10), row.centerY() + px(5)}, stageColor(entry.fault.cost),
                        px(2));
     x += px(16);
   }
-  const char* const event = firstEvent(session, log, frame, text);
-  const char* const what = *event != 0 ? event : entry.fault.cost >= 0 ? costName(entry.fault.cost).data() : "";
+  const Text event = firstEvent(session, log, frame);
+  const char* const what = !event.isEmpty() ? event : entry.fault.cost >= 0 ? costName(entry.fault.cost).data() : "";
   textIn({x, row.y, row.right() - px(4) - x, row.height}, what, colors().textDim);
   return pressed;
 }
@@ -166,13 +160,11 @@ bool drawHitch(const Session& session, const FrameLog& log, int hitch, bool held
 void drawHitches(const Session& session, const ProfiledFrames& frames, ProfilerView& view) {
   const FrameLog& log = frames.log();
   if (log.hitchCount() == 0) {
-    char text[128];
-    std::snprintf(
-        text, sizeof text,
-        "No hitches: none of the recorded frames took more than %.0f ms and more than twice as long as usual.",
-        kHitchBudgets * kFrameBudget * 1000);
     static_assert(kHitchMedians == 2);
-    return paragraph(text, colors().textDim);
+    return paragraph(
+        Text("No hitches: none of the recorded frames took more than %.0f ms and more than twice as long as usual.",
+             kHitchBudgets * kFrameBudget * 1000),
+        colors().textDim);
   }
   ImGuiListClipper clipper;
   clipper.Begin(log.hitchCount(), px(kHitchRow));

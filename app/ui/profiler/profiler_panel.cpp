@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <utility>
 
 #include "app/ui/profiler/profiler_parts.h"
@@ -41,10 +40,9 @@ void drawStatus(const ProfiledFrames& frames, ProfilerView& view) {
   const float width = ImGui::GetContentRegionAvail().x, release = held ? px(70) : 0;
   ImGui::Dummy({width - release - px(6), px(kStatusRow)});
   const UiRect row = itemRect();
-  char text[96] = "Click a frame to hold it.";
-  if (held)
-    std::snprintf(text, sizeof text, "%.1f ms \u00b7 frame %lld \u00b7 %.1f s ago", held->cost.total * 1000,
-                  static_cast<long long>(held->number), frames.log().newest().begin - held->begin);
+  const Text text = held ? Text("%.1f ms \u00b7 frame %lld \u00b7 %.1f s ago", held->cost.total * 1000,
+                                static_cast<long long>(held->number), frames.log().newest().begin - held->begin)
+                         : Text("Click a frame to hold it.");
   textIn(row, text, held ? colors().text : colors().textFaint, 0, held ? ui().fonts.strong : ui().fonts.small);
   logItem("profiler.status");
   if (!held) return;
@@ -55,9 +53,8 @@ void drawStatus(const ProfiledFrames& frames, ProfilerView& view) {
 }
 
 void drawSections(const FrameLog& log, ProfilerView& view) {
-  std::array<char, 24> hitches{"Hitches"};
-  if (log.hitchCount() > 0) std::snprintf(hitches.data(), hitches.size(), "Hitches %d", log.hitchCount());
-  const std::array<const char*, 3> names = {"Costs", hitches.data(), "Histogram"};
+  const Text hitches = log.hitchCount() > 0 ? Text("Hitches %d", log.hitchCount()) : Text("Hitches");
+  const std::array<const char*, 3> names = {"Costs", hitches, "Histogram"};
   constexpr std::array<const char*, 3> kSentences = {"Every stage and pass.",
                                                      "Frames that took much longer than the others; a click holds one.",
                                                      "How many frames took how long."};
@@ -77,10 +74,9 @@ void drawQuality(const Session& session, Commands& out) {
       "60 % of each side, enlarged; a smaller shadow map.", "Half of each side, enlarged; a smaller shadow map."};
   const UiRect row = profilerRow(20);
   const auto drawn = static_cast<std::size_t>(session.drawnQuality());
-  char text[48] = "all pixels";
-  if (drawn > 0)
-    std::snprintf(text, sizeof text, "%.0f %% of each side while it moves",
-                  static_cast<double>(kQualityScales[drawn]) * 100);
+  const Text text = drawn > 0
+                        ? Text("%.0f %% of each side while it moves", static_cast<double>(kQualityScales[drawn]) * 100)
+                        : Text("all pixels");
   textIn(row, "Picture", colors().text, 0, ui().fonts.strong);
   textIn(row, text, drawn > 0 ? colors().text : colors().textFaint, 1, ui().fonts.small);
   logItem("picture.words");
@@ -127,13 +123,13 @@ void releaseUnseen(ProfilerView& view) {
   view.isDrawn = false;
 }
 
-const char* eventText(const Session& session, const FrameLog& log, FrameEvent event, const FrameRecord& frame,
-                      std::span<char> text) {
+Text eventText(const Session& session, const FrameLog& log, FrameEvent event, const FrameRecord& frame) {
   std::array<char, 64> scratch{}, name{};
+  std::array<char, 128> text;
   const int clip = frame.notes.fadeTo;
   if (log.isOfModel(frame) && clip >= 0 && clip < session.clipCount())
     shortened(clipLabel(session.model().clips[static_cast<std::size_t>(clip)].name(), clip, scratch), 40, name);
-  return describe(event, frame.notes, name.data(), text);
+  return Text("%s", describe(event, frame.notes, name.data(), text));
 }
 
 void drawProfilerPanel(const Session& session, const FrameHistory& history, ProfilerView& view, Commands& out) {

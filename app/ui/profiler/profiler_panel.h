@@ -1,6 +1,5 @@
 // The profiler: what frames cost, over time and in numbers; one of them held still; hitches; files.
-#ifndef APP_UI_PROFILER_PROFILER_PANEL_H
-#define APP_UI_PROFILER_PROFILER_PANEL_H
+#pragma once
 
 #include "app/profile/frame_history.h"
 #include "app/session/command.h"
@@ -16,5 +15,3 @@ void drawProfilerPanel(const Session& session, const FrameHistory& frames, Profi
 void releaseUnseen(ProfilerView& view);
 
 }  // namespace app
-
-#endif  // APP_UI_PROFILER_PROFILER_PANEL_H

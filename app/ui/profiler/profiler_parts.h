@@ -1,13 +1,11 @@
 // The parts of the profiler panel.
-#ifndef APP_UI_PROFILER_PROFILER_PARTS_H
-#define APP_UI_PROFILER_PROFILER_PARTS_H
-
-#include <span>
+#pragma once
 
 #include "app/profile/frame_history.h"
 #include "app/session/command.h"
 #include "app/session/session.h"
 #include "app/ui/profiler/profiler_view.h"
+#include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {
@@ -43,9 +41,6 @@ inline UiRect profilerRow(float units) {
 }
 
 /// What happened in a frame of the log, in a few words; see describe().
-const char* eventText(const Session& session, const FrameLog& log, FrameEvent event, const FrameRecord& frame,
-                      std::span<char> text);
+Text eventText(const Session& session, const FrameLog& log, FrameEvent event, const FrameRecord& frame);
 
 }  // namespace app
-
-#endif  // APP_UI_PROFILER_PROFILER_PARTS_H

@@ -1,6 +1,5 @@
 // What the profiler panel remembers between frames.
-#ifndef APP_UI_PROFILER_PROFILER_VIEW_H
-#define APP_UI_PROFILER_PROFILER_VIEW_H
+#pragma once
 
 #include <cstdint>
 
@@ -29,5 +28,3 @@ struct ProfilerView {
 };
 
 }  // namespace app
-
-#endif  // APP_UI_PROFILER_PROFILER_VIEW_H

@@ -1,6 +1,5 @@
 // Pan and zoom of a canvas over the plane of shapes, as pure functions.
-#ifndef APP_UI_SHAPES_CANVAS_VIEW_H
-#define APP_UI_SHAPES_CANVAS_VIEW_H
+#pragma once
 
 #include <imgui.h>
 #include <glm/common.hpp>
@@ -54,5 +53,3 @@ struct ShapeHit {
 ShapeHit hitShapes(const ShapeScene& scene, const CanvasView& view, const UiRect& rect, ImVec2 pixel, float reach);
 
 }  // namespace app
-
-#endif  // APP_UI_SHAPES_CANVAS_VIEW_H

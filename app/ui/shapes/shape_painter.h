@@ -1,6 +1,5 @@
 // How shapes look: their colors, filled and outlined, large and as thumbnails.
-#ifndef APP_UI_SHAPES_SHAPE_PAINTER_H
-#define APP_UI_SHAPES_SHAPE_PAINTER_H
+#pragma once
 
 #include <span>
 #include <vector>
@@ -48,5 +47,3 @@ class ShapePainter {
 ShapeBox boxOf(std::span<const glm::dvec2> points);
 
 }  // namespace app
-
-#endif  // APP_UI_SHAPES_SHAPE_PAINTER_H

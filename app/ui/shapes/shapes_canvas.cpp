@@ -144,7 +144,7 @@ MorphKind morphKindOfTile(const ShapeScene& scene, int tile) {
 
 void drawShapeTile(const ShapeScene& scene, ShapePainter& painter, MorphKind kind, const Canvas& canvas,
                    const CanvasView& view, const CanvasMarks& marks) {
-  canvas.list.PushClipRect({canvas.rect.x, canvas.rect.y}, {canvas.rect.right(), canvas.rect.bottom()}, true);
+  canvas.list.PushClipRect(canvas.rect.min(), canvas.rect.max(), true);
   if (marks.editing) paintGrid(canvas, view);
   paintShapes(scene, painter, kind, canvas, view, marks.editing);
   const bool picture = scene.settings().mode == ShapeMode::Picture;

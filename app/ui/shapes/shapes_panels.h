@@ -1,6 +1,5 @@
 // The pieces of the shapes workspace.
-#ifndef APP_UI_SHAPES_SHAPES_PANELS_H
-#define APP_UI_SHAPES_SHAPES_PANELS_H
+#pragma once
 
 #include "app/session/shapes/shape_presets.h"
 #include "app/ui/shapes/shapes_workspace.h"
@@ -31,5 +30,3 @@ void drawPresetThumbnail(ShapePainter& painter, ShapePreset preset, const UiRect
 bool choosePreset(const char* id, ShapePainter& painter, ShapePreset& preset);
 
 }  // namespace app
-
-#endif  // APP_UI_SHAPES_SHAPES_PANELS_H

@@ -1,7 +1,6 @@
 // The settings column of the shapes workspace.
 #include <algorithm>
 #include <array>
-#include <cstdio>
 
 #include "app/ui/shapes/shapes_panels.h"
 #include "app/ui/widgets/curve_editor.h"

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cstdio>
 
 #include "app/ui/shapes/shape_painter.h"
 #include "app/ui/shapes/shapes_panels.h"
@@ -40,9 +39,8 @@ bool secondsSlider(const ShapeScene& scene, const char* id, double& seconds, Sli
 
 void drawCardGround(const UiRect& rect, bool hovered, bool held) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()},
-                     hovered || held ? colors().control : colors().card, px(6));
-  if (held) list.AddRect({rect.x, rect.y}, {rect.right(), rect.bottom()}, colors().accent, px(6), 0, px(1.5f));
+  list.AddRectFilled(rect.min(), rect.max(), hovered || held ? colors().control : colors().card, px(6));
+  if (held) list.AddRect(rect.min(), rect.max(), colors().accent, px(6), 0, px(1.5f));
 }
 
 /// Dragging a card over its neighbor swaps them.
@@ -136,8 +134,7 @@ void drawCorrespondenceMenu(const ShapeScene& scene, int key, Commands& out) {
     if (button("pair.less", "-", {rowHeight(), rowHeight()}, "Rotate by one point less."))
       --pair.rotation, changed = true;
     ImGui::SameLine(0, px(6));
-    char text[32];
-    std::snprintf(text, sizeof text, "rotate by %d", pair.rotation);
+    const Text text("rotate by %d", pair.rotation);
     hitArea("pair.rotation", {px(230) - 2 * rowHeight() - px(12), rowHeight()});
     textIn(itemRect(), text, colors().text, 0.5f);
     ImGui::SameLine(0, px(6));
@@ -149,11 +146,9 @@ void drawCorrespondenceMenu(const ShapeScene& scene, int key, Commands& out) {
   endPopup();
 }
 
-const char* textOf(const PairCorrespondence& pair, std::span<char> scratch) {
-  if (pair.automatic) return "auto";
-  if (pair == kAsDrawn) return "as drawn";
-  std::snprintf(scratch.data(), scratch.size(), pair.reversed ? "%+d rev." : "%+d", pair.rotation);
-  return scratch.data();
+Text textOf(const PairCorrespondence& pair) {
+  if (pair.automatic) return Text("auto");
+  return pair == kAsDrawn ? Text("as drawn") : Text(pair.reversed ? "%+d rev." : "%+d", pair.rotation);
 }
 
 /// Between a key shape and the next one.
@@ -161,13 +156,12 @@ void drawBetween(const ShapeScene& scene, int key, ImVec2 at, float thumb, Comma
   const KeyShape& shape = scene.keys()[static_cast<std::size_t>(key)];
   ImDrawList& list = *ImGui::GetWindowDrawList();
   ImGui::PushID(key);
-  std::array<char, 24> scratch;
   const float top = at.y + std::floor((thumb - rowHeight()) / 2) + px(8);
   const float y = top - px(9), from = at.x + px(8), to = at.x + px(kBetween - 8);
   list.AddLine({from, y}, {to, y}, colors().textFaint, px(1.5f));
   list.AddTriangleFilled({to + px(2), y}, {to - px(5), y - px(4)}, {to - px(5), y + px(4)}, colors().textFaint);
   ImGui::SetCursorScreenPos({at.x, top});
-  if (button(WidgetId("strip.%d.pair", key), textOf(shape.toNext, scratch), {px(kBetween), rowHeight()},
+  if (button(WidgetId("strip.%d.pair", key), textOf(shape.toNext), {px(kBetween), rowHeight()},
              "How points are matched.", {.quiet = true}))
     ImGui::OpenPopup("correspondence");
   drawCorrespondenceMenu(scene, key, out);
@@ -307,10 +301,8 @@ void drawShapesTransport(const Session& session, ShapesWorkspace& state, const U
   const float clock = px(96), room = area.right() - px(12) - ImGui::GetCursorScreenPos().x;
   drawScrubber(scene, state, std::max(px(24), room - clock - px(8)), out);
   ImGui::SameLine(0, px(8));
-  char time[48];
-  std::snprintf(time, sizeof time, "%.2f / %.2f s", timelineTime(scene), scene.length());
   hitArea("transport.time", {clock, rowHeight()});
-  textIn(itemRect(), time, colors().textDim, 1);
+  textIn(itemRect(), Text("%.2f / %.2f s", timelineTime(scene), scene.length()), colors().textDim, 1);
   ui().focus.nextTakes(0);
   logItem("transport.time");
   endPanel();

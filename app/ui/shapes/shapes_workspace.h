@@ -1,6 +1,5 @@
 // The shapes workspace, and what it remembers between frames.
-#ifndef APP_UI_SHAPES_SHAPES_WORKSPACE_H
-#define APP_UI_SHAPES_SHAPES_WORKSPACE_H
+#pragma once
 
 #include <array>
 
@@ -44,5 +43,3 @@ void drawShapesWorkspace(const Session& session, ShapesWorkspace& state, const W
 void drawShapesCanvas(const Session& session, ShapePainter& painter, const Canvas& canvas);
 
 }  // namespace app
-
-#endif  // APP_UI_SHAPES_SHAPES_WORKSPACE_H

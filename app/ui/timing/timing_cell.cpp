@@ -163,7 +163,7 @@ void drawGraphLine(const Canvas& canvas, const TimingView& view, const TimingLan
     points.add({rect.right() - static_cast<float>(age / kGraphSeconds) * rect.width, y(i)});
   }
   if (size > 0) points.add({rect.right(), y(size - 1)});
-  canvas.list.PushClipRect({rect.x, rect.y}, {rect.right(), rect.bottom()}, true);
+  canvas.list.PushClipRect(rect.min(), rect.max(), true);
   canvas.list.AddPolyline(points.at.data(), points.count, tint, 0, canvas.px(1.5f));
   canvas.list.PopClipRect();
 }

@@ -1,6 +1,5 @@
 // The layout of the timing canvas: a column per clock, a row per display. Pure functions.
-#ifndef APP_UI_TIMING_TIMING_LAYOUT_H
-#define APP_UI_TIMING_TIMING_LAYOUT_H
+#pragma once
 
 #include <array>
 
@@ -57,5 +56,3 @@ inline constexpr int kGraphSeconds = 10;
 inline constexpr int kGraphSamples = kGraphSeconds * kTimingSamplesPerSecond;
 
 }  // namespace app
-
-#endif  // APP_UI_TIMING_TIMING_LAYOUT_H

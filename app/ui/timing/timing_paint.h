@@ -1,6 +1,5 @@
 // What the drawing functions of the timing canvas share.
-#ifndef APP_UI_TIMING_TIMING_PAINT_H
-#define APP_UI_TIMING_TIMING_PAINT_H
+#pragma once
 
 #include <array>
 #include <cmath>
@@ -76,9 +75,7 @@ inline ImU32 wellColor(const Canvas& canvas) { return canvas.dark ? rgb(0x1C1F25
 inline ImU32 faintTextColor(const Canvas& canvas) { return paletteOf(canvas.dark).textFaint; }
 
 inline void fillRect(const Canvas& canvas, const UiRect& rect, ImU32 tint, float round) {
-  canvas.list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, tint, round);
+  canvas.list.AddRectFilled(rect.min(), rect.max(), tint, round);
 }
 
 }  // namespace app
-
-#endif  // APP_UI_TIMING_TIMING_PAINT_H

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
-#include <span>
 #include <vector>
 
 #include "app/ui/timing/timing_paint.h"
@@ -179,17 +177,11 @@ void drawGraphs(const TimingSettings& settings, Commands& out) {
     out.push_back(TimingCommand{SetTiming{&TimingSettings::graph, graph == 0 ? TimingGraph::Lag : TimingGraph::Gap}});
 }
 
-const char* playbackText(const Session& session, std::span<char> text) {
+Text playbackText(const Session& session) {
   const crossfade::ClockStep& last = session.clockStep();
   const double dropped = session.clock().droppedSeconds;
-  const char* const steps = last.steps == 1 ? "step" : "steps";
-  if (dropped > 0)
-    std::snprintf(text.data(), text.size(), "%d %s of %.1f ms in the last frame, %.2f s dropped", last.steps, steps,
-                  last.stepSeconds * 1000, dropped);
-  else
-    std::snprintf(text.data(), text.size(), "%d %s of %.1f ms in the last frame, nothing dropped", last.steps, steps,
-                  last.stepSeconds * 1000);
-  return text.data();
+  return Text("%d %s of %.1f ms in the last frame, %s", last.steps, last.steps == 1 ? "step" : "steps",
+              last.stepSeconds * 1000, dropped > 0 ? Text("%.2f s dropped", dropped).text() : "nothing dropped");
 }
 
 /// The clock of the character scene.
@@ -224,9 +216,7 @@ void drawPlayback(const Session& session, Commands& out) {
              restOfRow(), counts ? "Steps per second." : "Steps per second, for Frames and Steps. Time needs none."))
     out.push_back(SetClock{.kind = clock.kind, .stepsPerSecond = rate});
   if (!counts) ImGui::EndDisabled();
-  std::array<char, 96> text;
-  ImGui::Dummy({restOfRow(), px(18)});
-  textIn(itemRect(), playbackText(session, text), colors().textFaint, 0, ui().fonts.small);
+  label({restOfRow(), px(18)}, playbackText(session), colors().textFaint, 0, ui().fonts.small);
   logItem("playback.words");
   hint(
       "What the clock did in the last frame of the character. Very long frames are cut, so waking from sleep does not "
@@ -270,9 +260,7 @@ void drawTransport(const TimingScene& scene, const UiRect& area, Commands& out) 
   if (clock < px(60)) return;
   ImGui::SameLine(0, px(10));
   hitArea("timing.time", {clock, rowHeight()});
-  char text[48];
-  std::snprintf(text, sizeof text, "%.2f s", scene.wallSeconds());
-  textIn(itemRect(), text, colors().textDim, 1);
+  textIn(itemRect(), Text("%.2f s", scene.wallSeconds()), colors().textDim, 1);
   ui().focus.nextTakes(0);
   logItem("timing.time");
   hint("Time since the start, without pauses.");

@@ -1,6 +1,5 @@
 // The timing workspace: the same block under three kinds of clocks.
-#ifndef APP_UI_TIMING_TIMING_WORKSPACE_H
-#define APP_UI_TIMING_TIMING_WORKSPACE_H
+#pragma once
 
 #include "app/session/command.h"
 #include "app/session/session.h"
@@ -14,5 +13,3 @@ void drawTimingWorkspace(const Session& session, const WorkspaceLayout& layout, 
 void drawTimingCanvas(const Session& session, const Canvas& canvas);
 
 }  // namespace app
-
-#endif  // APP_UI_TIMING_TIMING_WORKSPACE_H

@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "app/ui/widgets/imgui_version.h"
-#include "app/ui/widgets/theme.h"
 #include "app/ui/widgets/ui_context.h"
 
 namespace app {
@@ -46,8 +45,7 @@ void canvasText(const Canvas& canvas, const UiRect& rect, const char* text, ImU3
 
 void canvasGround(const Canvas& canvas) {
   if (canvas.transparent) return;
-  canvas.list.AddRectFilled({canvas.rect.x, canvas.rect.y}, {canvas.rect.right(), canvas.rect.bottom()},
-                            groundColor(canvas));
+  canvas.list.AddRectFilled(canvas.rect.min(), canvas.rect.max(), groundColor(canvas));
 }
 
 namespace {

@@ -1,6 +1,5 @@
 // What a workspace draws its scene on: the canvas in the window, or a picture without the interface.
-#ifndef APP_UI_WIDGETS_CANVAS_H
-#define APP_UI_WIDGETS_CANVAS_H
+#pragma once
 
 #include <span>
 
@@ -53,5 +52,3 @@ double niceStep(double span, int maxParts);
 double gridStep(double low, double high, int maxParts);
 
 }  // namespace app
-
-#endif  // APP_UI_WIDGETS_CANVAS_H

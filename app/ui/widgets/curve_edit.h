@@ -1,7 +1,6 @@
 // Editing a curve with the mouse, as pure functions: what is under the pointer, and the curve after a drag. The
 // widget in curve_editor.h remembers what is held.
-#ifndef APP_UI_WIDGETS_CURVE_EDIT_H
-#define APP_UI_WIDGETS_CURVE_EDIT_H
+#pragma once
 
 #include <cstddef>
 #include <optional>
@@ -140,5 +139,3 @@ CurveDifference largestDifference(const crossfade::AnimationCurve& one, const cr
                                   double begin, double end);
 
 }  // namespace app
-
-#endif  // APP_UI_WIDGETS_CURVE_EDIT_H

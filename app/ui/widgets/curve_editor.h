@@ -1,6 +1,5 @@
 // A curve editor: keys and tangents are dragged, keys added and removed. A curve goes in, the edited one comes out.
-#ifndef APP_UI_WIDGETS_CURVE_EDITOR_H
-#define APP_UI_WIDGETS_CURVE_EDITOR_H
+#pragma once
 
 #include <limits>
 #include <optional>
@@ -61,5 +60,3 @@ std::optional<crossfade::AnimationCurve> curveEditor(const char* id, const cross
 bool curveButton(const char* id, const crossfade::AnimationCurve& curve, ImVec2 size, bool on, const char* sentence);
 
 }  // namespace app
-
-#endif  // APP_UI_WIDGETS_CURVE_EDITOR_H

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <span>
 #include <utility>
 
@@ -248,9 +247,7 @@ std::optional<AnimationCurve> drawCurveNumbers(const AnimationCurve& curve, Curv
     } else {
       const int key = state.selected.front(), last = static_cast<int>(curve.keys().size()) - 1;
       const bool fixed = isFixed(curve, key, shown);
-      char title[48];
-      std::snprintf(title, sizeof title, fixed ? "Key %d of %d, fixed" : "Key %d of %d", key + 1, last + 1);
-      caption(title);
+      caption(Text(fixed ? "Key %d of %d, fixed" : "Key %d of %d", key + 1, last + 1));
       if (!fixed) drawPositionFields(curve, key, shown, edited);
       const ImVec2 start = ImGui::GetCursorPos();
       if (key > 0) drawTangentFields(curve, key, TangentSide::In, shown, edited);

@@ -1,7 +1,6 @@
 // The popups of a curve editor: the menu of its keys and of the curve, and the numbers of one key. Parts of
 // curve_editor.cpp, drawn in its ImGui id.
-#ifndef APP_UI_WIDGETS_CURVE_MENU_H
-#define APP_UI_WIDGETS_CURVE_MENU_H
+#pragma once
 
 #include <optional>
 
@@ -27,5 +26,3 @@ void copyCurve(const crossfade::AnimationCurve& curve);
 std::optional<crossfade::AnimationCurve> copiedCurve(CurveEditorState& state);
 
 }  // namespace app
-
-#endif  // APP_UI_WIDGETS_CURVE_MENU_H

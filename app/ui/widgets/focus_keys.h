@@ -1,6 +1,5 @@
 // What the control with the focus ring does with a key, and lists inside which the arrow keys move.
-#ifndef APP_UI_WIDGETS_FOCUS_KEYS_H
-#define APP_UI_WIDGETS_FOCUS_KEYS_H
+#pragma once
 
 #include <optional>
 
@@ -61,5 +60,3 @@ void focusMember(int index = -1);
 void drawReachableRows(ImGuiListClipper& clipper);
 
 }  // namespace app
-
-#endif  // APP_UI_WIDGETS_FOCUS_KEYS_H

@@ -1,6 +1,5 @@
 // Which control Tab, F6 and the arrow keys reach next. Plain data, without Dear ImGui.
-#ifndef APP_UI_WIDGETS_FOCUS_ORDER_H
-#define APP_UI_WIDGETS_FOCUS_ORDER_H
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -69,5 +68,3 @@ int nextPanel(std::span<const FocusStop> stops, const FocusMemory& memory, Focus
 int nextInGroup(std::span<const FocusStop> stops, int from, FocusMove move);
 
 }  // namespace app
-
-#endif  // APP_UI_WIDGETS_FOCUS_ORDER_H

@@ -1,7 +1,6 @@
 // Collects the tab stops of a frame, in the order in which they are drawn, with the groups that they belong to. Plain
 // data, without Dear ImGui.
-#ifndef APP_UI_WIDGETS_FOCUS_REGISTRY_H
-#define APP_UI_WIDGETS_FOCUS_REGISTRY_H
+#pragma once
 
 #include <array>
 #include <span>
@@ -56,5 +55,3 @@ class FocusRegistry {
 };
 
 }  // namespace app
-
-#endif  // APP_UI_WIDGETS_FOCUS_REGISTRY_H

@@ -1,7 +1,6 @@
 // The popups and dialogs that hold the focus, one over another, and where it was before each. Plain data, without
 // Dear ImGui.
-#ifndef APP_UI_WIDGETS_FOCUS_SCOPE_H
-#define APP_UI_WIDGETS_FOCUS_SCOPE_H
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -48,5 +47,3 @@ inline FocusScope::Change FocusScope::follow(std::span<const FocusId> open, Focu
 }
 
 }  // namespace app
-
-#endif  // APP_UI_WIDGETS_FOCUS_SCOPE_H

@@ -1,7 +1,6 @@
 // The fonts: Roboto where the system has it (its paths are in fonts.cpp), otherwise the one of Dear ImGui; icons are
 // merged in.
-#ifndef APP_UI_WIDGETS_FONTS_H
-#define APP_UI_WIDGETS_FONTS_H
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -82,5 +81,3 @@ Fonts loadFonts(ImFontAtlas& atlas, float scale, const std::vector<ExtraFont>& e
 const char* iconText(Icon icon, bool haveIcons);
 
 }  // namespace app
-
-#endif  // APP_UI_WIDGETS_FONTS_H

@@ -1,7 +1,6 @@
 // What differs between the versions of Dear ImGui that we build with: 1.86 (Debian 12), 1.90 (Debian 13) and 1.92
 // (testing). Code elsewhere tests no version.
-#ifndef APP_UI_WIDGETS_IMGUI_VERSION_H
-#define APP_UI_WIDGETS_IMGUI_VERSION_H
+#pragma once
 
 #include <imgui.h>
 
@@ -63,5 +62,3 @@ void beginList(ImDrawList& list);
 void renderList(ImDrawList& list, ImVec2 size);
 
 }  // namespace app
-
-#endif  // APP_UI_WIDGETS_IMGUI_VERSION_H

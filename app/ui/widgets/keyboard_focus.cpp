@@ -19,7 +19,7 @@ constexpr float kRing = 2, kRingGap = 1, kRingRound = 6;
 
 /// The part of `rect` that ImGui's current window shows; empty: none of it.
 UiRect visiblePart(const UiRect& rect) {
-  ImRect part({rect.x, rect.y}, {rect.right(), rect.bottom()});
+  ImRect part(rect.min(), rect.max());
   part.ClipWith(GImGui->CurrentWindow->ClipRect);
   if (part.GetWidth() <= 0 || part.GetHeight() <= 0) return {};
   return {part.Min.x, part.Min.y, part.GetWidth(), part.GetHeight()};

@@ -1,7 +1,6 @@
 // The control that has the keyboard, shown by the focus ring. Controls register in the order in which they are drawn,
 // so that Tab and the arrow keys find the next one; Dear ImGui's own keyboard navigation stays off.
-#ifndef APP_UI_WIDGETS_KEYBOARD_FOCUS_H
-#define APP_UI_WIDGETS_KEYBOARD_FOCUS_H
+#pragma once
 
 #include <array>
 #include <bitset>
@@ -109,5 +108,3 @@ class KeyboardFocus {
 };
 
 }  // namespace app
-
-#endif  // APP_UI_WIDGETS_KEYBOARD_FOCUS_H

@@ -1,6 +1,5 @@
 // Names from files, drawn in one line whatever they contain.
-#ifndef APP_UI_WIDGETS_NAME_TEXT_H
-#define APP_UI_WIDGETS_NAME_TEXT_H
+#pragma once
 
 #include <cstddef>
 #include <span>
@@ -23,5 +22,3 @@ void nameIn(ImDrawList& list, const UiRect& rect, std::string_view name, ImU32 t
 void nameIn(const UiRect& rect, std::string_view name, ImU32 tint, float align = 0, ImFont* font = nullptr);
 
 }  // namespace app
-
-#endif  // APP_UI_WIDGETS_NAME_TEXT_H

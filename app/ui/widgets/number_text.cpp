@@ -1,6 +1,5 @@
 #include "app/ui/widgets/number_text.h"
 
-#include <array>
 #include <charconv>
 #include <cmath>
 #include <numbers>

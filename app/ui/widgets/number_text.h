@@ -1,6 +1,5 @@
 // Numbers as people type them, and the one that is being typed into a slider.
-#ifndef APP_UI_WIDGETS_NUMBER_TEXT_H
-#define APP_UI_WIDGETS_NUMBER_TEXT_H
+#pragma once
 
 #include <array>
 #include <optional>
@@ -43,5 +42,3 @@ std::optional<double> parseNumber(std::string_view text, std::string_view unit);
 std::string_view unitOf(std::string_view format);
 
 }  // namespace app
-
-#endif  // APP_UI_WIDGETS_NUMBER_TEXT_H

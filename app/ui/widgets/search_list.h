@@ -1,6 +1,5 @@
 // A search field over a list of names: what was typed, what matches, and which match the arrow keys chose.
-#ifndef APP_UI_WIDGETS_SEARCH_LIST_H
-#define APP_UI_WIDGETS_SEARCH_LIST_H
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -73,5 +72,3 @@ bool searchField(const char* id, const char* placeholder, SearchList& search, fl
 void keepKeyboard(SearchList& search);
 
 }  // namespace app
-
-#endif  // APP_UI_WIDGETS_SEARCH_LIST_H

@@ -1,6 +1,5 @@
 // The list of an open drop-down, with a search field above it.
-#ifndef APP_UI_WIDGETS_SEARCHED_MENU_H
-#define APP_UI_WIDGETS_SEARCHED_MENU_H
+#pragma once
 
 #include <algorithm>
 #include <optional>
@@ -96,5 +95,3 @@ std::optional<int> searchedNames(const SearchedMenu& menu, int chosen, int count
 }
 
 }  // namespace app
-
-#endif  // APP_UI_WIDGETS_SEARCHED_MENU_H

@@ -1,7 +1,6 @@
 // Controls of one setting: each shows a member of a struct with a list of fields (fields/field.h) and changes it, or
 // sends the command that does.
-#ifndef APP_UI_WIDGETS_SETTING_CONTROLS_H
-#define APP_UI_WIDGETS_SETTING_CONTROLS_H
+#pragma once
 
 #include <cmath>
 #include <span>
@@ -63,5 +62,3 @@ void settingBox(const char* id, const char* text, const T& settings, bool T::*me
 }
 
 }  // namespace app
-
-#endif  // APP_UI_WIDGETS_SETTING_CONTROLS_H

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <cstring>
 #include <utility>
 
 #include <imgui_internal.h>
@@ -62,9 +61,7 @@ UiRect resetSign(const UiRect& rect, const NumberEdit::Text& number, const Slide
   return room >= px(kRoomBesideReset) ? sign : UiRect{};
 }
 
-bool isUnderPointer(const UiRect& rect) {
-  return !rect.empty() && ImGui::IsMouseHoveringRect({rect.x, rect.y}, {rect.right(), rect.bottom()});
-}
+bool isUnderPointer(const UiRect& rect) { return !rect.empty() && ImGui::IsMouseHoveringRect(rect.min(), rect.max()); }
 
 /// A thin line at the value; short where it would cut through the label or the number.
 void drawHandle(ImDrawList& list, const UiRect& rect, float at, float labelRight, float numberLeft, ImU32 fill) {
@@ -79,14 +76,13 @@ void drawSlider(const UiRect& rect, double value, const SliderLook& look) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const bool hot = ImGui::IsItemHovered() || ImGui::IsItemActive();
   const float round = px(5), pad = px(8);
-  list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, hot ? colors().controlHovered : colors().control,
-                     round);
+  list.AddRectFilled(rect.min(), rect.max(), hot ? colors().controlHovered : colors().control, round);
   const auto xOf = [&](double at) { return rect.x + static_cast<float>(fractionOf(at, look)) * rect.width; };
   const float from = std::min(xOf(look.origin), xOf(value));
   const float to = std::max(xOf(look.origin), xOf(value));
   if (to > from) {
     list.PushClipRect({from, rect.y}, {to, rect.bottom()}, true);
-    list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, faded(look.fill, kFillUnderText), round);
+    list.AddRectFilled(rect.min(), rect.max(), faded(look.fill, kFillUnderText), round);
     list.PopClipRect();
   }
   const NumberEdit::Text number = printed(value, look);
@@ -187,8 +183,7 @@ bool typeNumber(const char* label, const UiRect& rect, double& value, const Slid
                      ImGuiInputTextFlags_AutoSelectAll | int{ImGuiInputTextFlags_MergedItem});
   ImGui::PopStyleColor();
   ImGui::PopStyleVar();
-  ImGui::GetWindowDrawList()->AddRect({rect.x, rect.y}, {rect.right(), rect.bottom()},
-                                      valid ? colors().accent : colors().error, px(5));
+  ImGui::GetWindowDrawList()->AddRect(rect.min(), rect.max(), valid ? colors().accent : colors().error, px(5));
   textIn({rect.x, rect.y, rect.width - px(8), rect.height}, unitOf(look.format).data(), colors().textDim, 1);
   ImGui::SetCursorScreenPos(after);
   if (ImGui::GetActiveID() == edit.field) return leave(edit, value, look, rect, opens);
@@ -269,7 +264,7 @@ bool slider(const char* id, double& value, const SliderLook& look, float width, 
   if (edit.field == field) {
     edit.drawnIn = ImGui::GetFrameCount();
     ImGui::ItemSize(ImVec2(rect.width, rect.height));
-    ImGui::ItemAdd(ImRect({rect.x, rect.y}, {rect.right(), rect.bottom()}), field);
+    ImGui::ItemAdd(ImRect(rect.min(), rect.max()), field);
     if (opens && !ImGui::IsItemVisible()) ImGui::SetScrollHereY();
     ui().focus.nextTakes(kSliderTakes);
     logItem("%s", id);
@@ -307,10 +302,8 @@ bool scrubber(const char* id, double& fraction, ImVec2 size, ImU32 fill, const c
   ui().focus.nextTakes(kTakesAcross);
   logItem("%s", id);
   if (sentence[0] != 0 && hintIsDue()) {
-    char text[200];
-    std::snprintf(text, sizeof text, "%s %s", sentence,
-                  focus.hidesPointerHints() ? "Left and Right move it, with Shift by a tenth." : "Drag to scrub.");
-    hint(text);
+    hint(Text("%s %s", sentence,
+              focus.hidesPointerHints() ? "Left and Right move it, with Shift by a tenth." : "Drag to scrub."));
   }
   return held || steps || keyIsDown;
 }

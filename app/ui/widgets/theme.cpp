@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <numbers>
 
 #include <glm/common.hpp>
@@ -20,15 +21,9 @@ constexpr glm::dmat3 kLinearToCones{0.4122214708, 0.2119034982, 0.0883024619,  /
 constexpr glm::dmat3 kConeRootsToLab{0.2104542553,  1.9779984951,  0.0259040371,  //
                                      0.7936177850,  -2.4285922050, 0.7827717662,  //
                                      -0.0040720468, 0.4505937099,  -0.8086757660};
-constexpr glm::dmat3 kLabToConeRoots{1,
-                                     1,
-                                     1,  //
-                                     0.3963377774,
-                                     -0.1055613458,
-                                     -0.0894841775,  //
-                                     0.2158037573,
-                                     -0.0638541728,
-                                     -1.2914855480};
+constexpr glm::dmat3 kLabToConeRoots{1.0000000000, 1.0000000000,  1.0000000000,   //
+                                     0.3963377774, -0.1055613458, -0.0894841775,  //
+                                     0.2158037573, -0.0638541728, -1.2914855480};
 constexpr glm::dmat3 kConesToLinear{4.0767416621,  -1.2684380046, -0.0041960863,  //
                                     -3.3077115913, 2.6097574011,  -0.7034186147,  //
                                     0.2309699292,  -0.3413193965, 1.7076147010};
@@ -58,62 +53,33 @@ glm::dvec3 linearOfOklab(glm::dvec3 lab) {
 
 namespace {
 
-constexpr Palette kDark{
-    .panel = rgb(0x1A1D22),
-    .bar = rgb(0x15171B),
-    .card = rgb(0x22262D),
-    .well = rgb(0x121418),
-    .overlay = rgb(0x262A31),
-    .popup = rgb(0x23272E),
-    .row = rgb(0x1F2329),
-    .plate = rgb(0x121418),
-    .control = rgb(0x2B3038),
-    .controlHovered = rgb(0x373D47),
-    .controlActive = rgb(0x434A56),
-    .grab = rgb(0x3A404A),
-    .grabHovered = rgb(0x4A515D),
-    .grabActive = rgb(0x5A6270),
-    .line = rgb(0x30353D),
-    .text = rgb(0xE8EAED),
-    .textDim = rgb(0xB9BFC8),
-    .textFaint = rgb(0xA1A8B3),
-    .textOff = rgb(0x6E7580),
-    .accent = rgb(0xFF9A3D),
-    .accentHovered = rgb(0xFFAE63),
-    .onAccent = rgb(0x1B1206),
-    .error = rgb(0xF2706B),
-    .good = rgb(0x5CC79A),
-    .warning = rgb(0xE8C15A),
-    .focus = rgb(0x6CB6FF),
+struct Tone {
+  ImU32 Palette::*of;
+  unsigned int dark, light;
 };
-constexpr Palette kLight{
-    .panel = rgb(0xF1F2F4),
-    .bar = rgb(0xE6E8EB),
-    .card = rgb(0xFCFCFD),
-    .well = rgb(0xE9EBEE),
-    .overlay = rgb(0xFCFCFD),
-    .popup = rgb(0xFCFCFD),
-    .row = rgb(0xF7F8F9),
-    .plate = rgb(0xFCFCFD),
-    .control = rgb(0xDEE1E6),
-    .controlHovered = rgb(0xD2D6DD),
-    .controlActive = rgb(0xC3C9D2),
-    .grab = rgb(0xC3C9D2),
-    .grabHovered = rgb(0xAEB5C0),
-    .grabActive = rgb(0x98A0AD),
-    .line = rgb(0xCBD0D8),
-    .text = rgb(0x191C21),
-    .textDim = rgb(0x3C424C),
-    .textFaint = rgb(0x505762),
-    .textOff = rgb(0x9198A3),
-    .accent = rgb(0x9C3D00),
-    .accentHovered = rgb(0xB84C06),
-    .onAccent = rgb(0xFFFFFF),
-    .error = rgb(0xA81E18),
-    .good = rgb(0x00603F),
-    .warning = rgb(0x755000),
-    .focus = rgb(0x0B5CC4),
+constexpr Tone kTones[] = {
+    {&Palette::panel, 0x1A1D22, 0xF1F2F4},         {&Palette::bar, 0x15171B, 0xE6E8EB},
+    {&Palette::card, 0x22262D, 0xFCFCFD},          {&Palette::well, 0x121418, 0xE9EBEE},
+    {&Palette::overlay, 0x262A31, 0xFCFCFD},       {&Palette::popup, 0x23272E, 0xFCFCFD},
+    {&Palette::row, 0x1F2329, 0xF7F8F9},           {&Palette::plate, 0x121418, 0xFCFCFD},
+    {&Palette::control, 0x2B3038, 0xDEE1E6},       {&Palette::controlHovered, 0x373D47, 0xD2D6DD},
+    {&Palette::controlActive, 0x434A56, 0xC3C9D2}, {&Palette::grab, 0x3A404A, 0xC3C9D2},
+    {&Palette::grabHovered, 0x4A515D, 0xAEB5C0},   {&Palette::grabActive, 0x5A6270, 0x98A0AD},
+    {&Palette::line, 0x30353D, 0xCBD0D8},          {&Palette::text, 0xE8EAED, 0x191C21},
+    {&Palette::textDim, 0xB9BFC8, 0x3C424C},       {&Palette::textFaint, 0xA1A8B3, 0x505762},
+    {&Palette::textOff, 0x6E7580, 0x9198A3},       {&Palette::accent, 0xFF9A3D, 0x9C3D00},
+    {&Palette::accentHovered, 0xFFAE63, 0xB84C06}, {&Palette::onAccent, 0x1B1206, 0xFFFFFF},
+    {&Palette::error, 0xF2706B, 0xA81E18},         {&Palette::good, 0x5CC79A, 0x00603F},
+    {&Palette::warning, 0xE8C15A, 0x755000},       {&Palette::focus, 0x6CB6FF, 0x0B5CC4},
 };
+static_assert(std::size(kTones) * sizeof(ImU32) == sizeof(Palette));
+
+constexpr Palette paletteWith(unsigned int Tone::*theme) {
+  Palette palette{};
+  for (const Tone& tone : kTones) palette.*tone.of = rgb(tone.*theme);
+  return palette;
+}
+constexpr Palette kDark = paletteWith(&Tone::dark), kLight = paletteWith(&Tone::light);
 
 constexpr int kClipColorCount = 80;
 constexpr std::array<ImU32, 8> kFirstClipColors = {rgb(0x56B4E9), rgb(0xF0E04A), rgb(0x2FBF95), rgb(0xE78FC7),

@@ -1,6 +1,5 @@
 // Colors and sizes of the interface. A clip has the same color everywhere.
-#ifndef APP_UI_WIDGETS_THEME_H
-#define APP_UI_WIDGETS_THEME_H
+#pragma once
 
 #include <imgui.h>
 #include <glm/vec3.hpp>
@@ -71,5 +70,3 @@ ImU32 clockColorOf(int clock, bool dark);
 void applyTheme(ImGuiStyle& style, float scale, bool dark);
 
 }  // namespace app
-
-#endif  // APP_UI_WIDGETS_THEME_H

@@ -1,6 +1,5 @@
 // What all widgets share within a frame. Stored in the ImGui context, one per interface, so there are no globals.
-#ifndef APP_UI_WIDGETS_UI_CONTEXT_H
-#define APP_UI_WIDGETS_UI_CONTEXT_H
+#pragma once
 
 #include <cmath>
 #include <string>
@@ -59,5 +58,3 @@ inline ImU32 stageColor(int stage) { return stageColorOf(stage, ui().dark); }
 inline const char* icon(Icon which) { return iconText(which, ui().fonts.icons); }
 
 }  // namespace app
-
-#endif  // APP_UI_WIDGETS_UI_CONTEXT_H

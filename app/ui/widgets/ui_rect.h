@@ -1,6 +1,7 @@
 // A rectangle in framebuffer pixels from the top left corner.
-#ifndef APP_UI_WIDGETS_UI_RECT_H
-#define APP_UI_WIDGETS_UI_RECT_H
+#pragma once
+
+#include <imgui.h>
 
 namespace app {
 
@@ -14,6 +15,8 @@ struct UiRect {
   float bottom() const { return y + height; }
   float centerX() const { return x + width / 2; }
   float centerY() const { return y + height / 2; }
+  ImVec2 min() const { return {x, y}; }
+  ImVec2 max() const { return {right(), bottom()}; }
   bool empty() const { return !(width > 0 && height > 0); }
   friend bool operator==(const UiRect&, const UiRect&) = default;
 };
@@ -37,5 +40,3 @@ struct WorkspaceLayout {
 };
 
 }  // namespace app
-
-#endif  // APP_UI_WIDGETS_UI_RECT_H

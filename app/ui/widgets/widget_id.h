@@ -1,29 +1,36 @@
-// A formatted widget id that allocates nothing: WidgetId("clip.%d.weight", clip).
-#ifndef APP_UI_WIDGETS_WIDGET_ID_H
-#define APP_UI_WIDGETS_WIDGET_ID_H
+// Formatted texts that allocate nothing: WidgetId("clip.%d.weight", clip), Text("%.2f s", time).
+#pragma once
 
 #include <array>
 #include <cstdarg>
+#include <cstddef>
 #include <cstdio>
 
 #include <imgui.h>
 
 namespace app {
 
-class WidgetId {
+/// At most `kSize` - 1 bytes are kept.
+template <std::size_t kSize>
+class FormattedText {
  public:
-  explicit WidgetId(const char* format, ...) IM_FMTARGS(2) {
+  FormattedText() { text_[0] = 0; }
+  explicit FormattedText(const char* format, ...) IM_FMTARGS(2) {
     va_list arguments;
     va_start(arguments, format);
     std::vsnprintf(text_.data(), text_.size(), format, arguments);
     va_end(arguments);
   }
   operator const char*() const { return text_.data(); }
+  const char* text() const { return text_.data(); }  // for formats
+  bool isEmpty() const { return text_[0] == 0; }
 
  private:
-  std::array<char, 48> text_;
+  std::array<char, kSize> text_;
 };
 
-}  // namespace app
+using WidgetId = FormattedText<48>;
+/// What a control or a tooltip says.
+using Text = FormattedText<480>;
 
-#endif  // APP_UI_WIDGETS_WIDGET_ID_H
+}  // namespace app

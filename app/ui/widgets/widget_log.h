@@ -1,6 +1,5 @@
 // The rectangles of all widgets of the last frame, by id, so that tests and scripts know where to click.
-#ifndef APP_UI_WIDGETS_WIDGET_LOG_H
-#define APP_UI_WIDGETS_WIDGET_LOG_H
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -78,5 +77,3 @@ inline const UiRect* WidgetLog::find(std::string_view id) const {
 }
 
 }  // namespace app
-
-#endif  // APP_UI_WIDGETS_WIDGET_LOG_H

@@ -8,14 +8,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
-#include <limits>
 #include <string>
 
 #include <imgui_internal.h>
 
-#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/name_text.h"
-#include "app/ui/widgets/widget_id.h"
 
 namespace app {
 namespace {
@@ -24,6 +21,7 @@ constexpr float kHintDelay = 0.45f;  // seconds
 constexpr float kScrollFade = 28;
 constexpr float kNarrowestList = 200;  // that words open
 constexpr float kHintWidth = 280;
+constexpr float kRowDragReach = 4;    // interface units that the pointer may move during a click
 constexpr float kHintReach = 220;     // from its control to a tooltip
 constexpr float kRoomBesideText = 8;  // in a segment; below that, text is small
 
@@ -54,7 +52,7 @@ ImU32 inkOf(const ButtonLook& look) {
 
 void drawButton(const char* text, const ButtonLook& look, ImFont* font) {
   const UiRect rect = itemRect();
-  ImGui::GetWindowDrawList()->AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, groundOf(look), px(5));
+  ImGui::GetWindowDrawList()->AddRectFilled(rect.min(), rect.max(), groundOf(look), px(5));
   textIn(rect, text, inkOf(look), 0.5f, font);
 }
 
@@ -392,6 +390,30 @@ void closeOnEscape() {
   if (isKeyPressed(ImGuiKey_Escape)) ImGui::CloseCurrentPopup();
 }
 
+void OrderedRows::take(int row, bool pressed) {
+  const bool moves = ImGui::IsItemActive() && std::abs(ImGui::GetMouseDragDelta(0, 0).y) > px(kRowDragReach);
+  if (moves && dragged < 0) dragged = row;
+  if (pressed && dragged < 0) open = open == row ? -1 : row;
+}
+
+int OrderedRows::follow(std::span<const float> middles) {
+  const auto count = static_cast<int>(middles.size());
+  if (!ImGui::IsMouseDown(0) || dragged >= count) dragged = -1;
+  if (dragged < 0) return -1;
+  const auto at = [&](int row) { return middles[static_cast<std::size_t>(row)]; };
+  for (const int to : {dragged - 1, dragged + 1}) {
+    if (to < 0 || to >= count || !((ImGui::GetIO().MousePos.y - at(to)) * (at(to) - at(dragged)) > 0)) continue;
+    if (open == dragged || open == to) open = open == to ? dragged : to;
+    dragged = to;
+    return to;
+  }
+  return -1;
+}
+
+void OrderedRows::forget(int removed) {
+  if (open >= removed) open = open == removed ? -1 : open - 1;
+}
+
 void panelEdge(const UiRect& rect, bool lower) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float y = lower ? rect.bottom() - 1 : rect.y;
@@ -468,6 +490,19 @@ const std::string& wrapped(std::string_view text, float width, ImFont& font) {
   return lines;
 }
 
+void label(ImVec2 size, const char* text, ImU32 tint, float align, ImFont* font) {
+  ImGui::Dummy(size);
+  textIn(itemRect(), text, tint, align, font);
+}
+
+void sentence(const char* text) {
+  ImGui::PushStyleColor(ImGuiCol_Text, colors().textDim);
+  ImGui::PushTextWrapPos(0);
+  ImGui::TextUnformatted(text);
+  ImGui::PopTextWrapPos();
+  ImGui::PopStyleColor();
+}
+
 void paragraph(const char* text, ImU32 tint) {
   ImFont* const font = ui().fonts.small;
   const float width = ImGui::GetContentRegionAvail().x;
@@ -481,7 +516,7 @@ void progressBar(const char* id, float fraction, float width) {
   ImGui::Dummy({width, px(8)});
   const UiRect bar = itemRect();
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled({bar.x, bar.y}, {bar.right(), bar.bottom()}, colors().control, px(4));
+  list.AddRectFilled(bar.min(), bar.max(), colors().control, px(4));
   list.AddRectFilled({bar.x, bar.y}, {bar.x + bar.width * fraction, bar.bottom()}, colors().accent, px(4));
   logItem("%s", id);
 }
@@ -503,8 +538,7 @@ void valueLine(const char* word, const char* text, const char* sentence) {
 }
 
 void clipTag(ImDrawList& list, ImVec2 at, float size, int clip, float strength) {
-  char number[16];
-  std::snprintf(number, sizeof number, "%d", clip + 1);
+  const Text number("%d", clip + 1);
   list.AddRectFilled(at, {at.x + size, at.y + size}, faded(clipColor(clip), strength), px(4));
   ImFont* font = ui().fonts.small;
   const float wide = sizeOf(*font, number).x, room = size - px(2);

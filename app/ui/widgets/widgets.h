@@ -1,7 +1,6 @@
 // The controls that panels are made of. Each logs its rectangle under an id ("transport.pause"), which is also its
 // ImGui id.
-#ifndef APP_UI_WIDGETS_WIDGETS_H
-#define APP_UI_WIDGETS_WIDGETS_H
+#pragma once
 
 #include <limits>
 #include <optional>
@@ -13,6 +12,7 @@
 #include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/theme.h"
 #include "app/ui/widgets/ui_context.h"
+#include "app/ui/widgets/widget_id.h"
 
 namespace app {
 
@@ -126,6 +126,19 @@ float drawOnCard(float margin, const Draw& draw) {
   return bottom;
 }
 
+/// Rows of which one can be open, and that are put in another order by dragging them.
+struct OrderedRows {
+  int open = -1;     // the row whose details are shown
+  int dragged = -1;  // the row that the pointer moves
+
+  /// Call it after the row's hitArea(), which returned `pressed`.
+  void take(int row, bool pressed);
+  /// The row with which the dragged one, of which the pointer has crossed the middle, trades places; -1: none.
+  /// `middles`: of all rows, from the top or from the bottom.
+  int follow(std::span<const float> middles);
+  void forget(int removed);
+};
+
 /// A line along the top (or bottom) edge of the last panel.
 void panelEdge(const UiRect& rect, bool lower = false);
 /// Text, ending in "..." if it does not fit. `align`: 0 left, 0.5 center, 1 right.
@@ -135,6 +148,13 @@ void textIn(ImDrawList& list, const UiRect& rect, const char* text, ImU32 tint, 
 /// The text with a line break wherever it has to be broken to fit into `width`: at spaces, else behind slashes, and
 /// only inside of a word or a name that is wider than a line. Valid until the next call.
 const std::string& wrapped(std::string_view text, float width, ImFont& font);
+
+/// An item of that size that is nothing but text.
+void label(ImVec2 size, const char* text, ImU32 tint, float align = 0, ImFont* font = nullptr);
+
+/// Dim text on as many lines as it takes, from the cursor to the right edge.
+void sentence(const char* text);
+
 /// Small text on as many lines as it takes.
 void paragraph(const char* text, ImU32 tint);
 /// How much of something is done, 0 to 1.
@@ -159,5 +179,3 @@ inline UiRect itemRect() {
 }
 
 }  // namespace app
-
-#endif  // APP_UI_WIDGETS_WIDGETS_H

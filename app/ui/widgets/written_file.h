@@ -1,6 +1,5 @@
 // A file that was just written: its whole path, and what can be done with it.
-#ifndef APP_UI_WIDGETS_WRITTEN_FILE_H
-#define APP_UI_WIDGETS_WRITTEN_FILE_H
+#pragma once
 
 #include <string>
 
@@ -14,5 +13,3 @@ void drawWrittenFile(const char* panel, const std::string& path, float width, Co
 float writtenPathHeight(const std::string& path, float width);
 
 }  // namespace app
-
-#endif  // APP_UI_WIDGETS_WRITTEN_FILE_H

@@ -63,7 +63,9 @@ TEST(CurvesText, CoversEveryCommand) {
 }
 
 TEST(CurvesText, SaysWhatIsWrong) {
-  EXPECT_EQ(problem(R"("set":"zoom")"), "curves has no \"set\" 'zoom'");
+  EXPECT_EQ(
+      problem(R"("set":"zoom")"),
+      "\"set\" is none of add, cursor, curve, example, handle, keys, move, picture, play, remove, show, slope: 'zoom'");
   EXPECT_EQ(problem(R"("set":"move","key":1.5,"x":0,"y":0)"), "\"key\" is not a whole number: 1.5");
   EXPECT_EQ(problem(R"("set":"keys","keys":[[0,1],[2]])"), "a key is a list of numbers: [x, y] or [x, y, slope]");
   EXPECT_EQ(problem(R"("set":"keys","keys":[7])"), "a key is a list of numbers: [x, y] or [x, y, slope], not 7");

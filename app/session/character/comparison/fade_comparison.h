@@ -1,6 +1,5 @@
 // The same fade by several kinds or settings at once: a player for each, driven with the same time.
-#ifndef APP_SESSION_CHARACTER_COMPARISON_FADE_COMPARISON_H
-#define APP_SESSION_CHARACTER_COMPARISON_FADE_COMPARISON_H
+#pragma once
 
 #include <cstdint>
 #include <memory>
@@ -114,5 +113,3 @@ class FadeComparison {
 };
 
 }  // namespace app
-
-#endif  // APP_SESSION_CHARACTER_COMPARISON_FADE_COMPARISON_H

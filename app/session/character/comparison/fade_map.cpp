@@ -10,7 +10,6 @@
 #include "app/jobs/background_thread.h"
 #include "app/model/clip_choice.h"
 #include "app/model/match_points.h"
-#include "app/view/model_matrices.h"
 #include "crossfade/match/point_distance.h"
 #include "crossfade/match/sample_points.h"
 #include "crossfade/pose/channel_layout.h"

@@ -1,6 +1,5 @@
 // What a fade from one clip to another costs, for every pair of moments.
-#ifndef APP_SESSION_CHARACTER_COMPARISON_FADE_MAP_H
-#define APP_SESSION_CHARACTER_COMPARISON_FADE_MAP_H
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -218,5 +217,3 @@ class FadeMap {
 };
 
 }  // namespace app
-
-#endif  // APP_SESSION_CHARACTER_COMPARISON_FADE_MAP_H

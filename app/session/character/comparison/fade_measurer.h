@@ -1,6 +1,5 @@
 // What the fade between two clips looks like, measured at once or on a thread.
-#ifndef APP_SESSION_CHARACTER_COMPARISON_FADE_MEASURER_H
-#define APP_SESSION_CHARACTER_COMPARISON_FADE_MEASURER_H
+#pragma once
 
 #include <array>
 #include <condition_variable>
@@ -123,5 +122,3 @@ class FadeMeasurer {
 };
 
 }  // namespace app
-
-#endif  // APP_SESSION_CHARACTER_COMPARISON_FADE_MEASURER_H

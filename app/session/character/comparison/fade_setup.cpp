@@ -6,7 +6,6 @@
 
 #include "app/model/fnv1a.h"
 #include "app/session/character/comparison/fade_measurer.h"
-#include "app/session/character/settings/fade_settings.h"
 
 namespace app {
 namespace {

@@ -1,6 +1,5 @@
 // All fades of a character as they are set now: plain values, for threads that measure them.
-#ifndef APP_SESSION_CHARACTER_COMPARISON_FADE_SETUP_H
-#define APP_SESSION_CHARACTER_COMPARISON_FADE_SETUP_H
+#pragma once
 
 #include <cstdint>
 #include <optional>
@@ -41,5 +40,3 @@ struct FadeSetup {
 };
 
 }  // namespace app
-
-#endif  // APP_SESSION_CHARACTER_COMPARISON_FADE_SETUP_H

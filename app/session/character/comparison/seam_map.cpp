@@ -5,7 +5,6 @@
 #include <cmath>
 #include <mutex>
 #include <numeric>
-#include <optional>
 #include <utility>
 
 #include "app/jobs/background_thread.h"

@@ -1,6 +1,5 @@
 // How smooth every transition of a model is: the moments that are measured, and the measuring on a thread.
-#ifndef APP_SESSION_CHARACTER_COMPARISON_SEAM_MAP_H
-#define APP_SESSION_CHARACTER_COMPARISON_SEAM_MAP_H
+#pragma once
 
 #include <cstdint>
 #include <memory>
@@ -141,5 +140,3 @@ class SeamMap {
 };
 
 }  // namespace app
-
-#endif  // APP_SESSION_CHARACTER_COMPARISON_SEAM_MAP_H

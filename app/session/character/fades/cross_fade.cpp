@@ -1,7 +1,6 @@
 #include "app/session/character/fades/cross_fade.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "app/session/character/settings/fade_options.h"
 #include "crossfade/transition/transition_set.h"

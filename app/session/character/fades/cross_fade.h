@@ -1,6 +1,5 @@
 // How the viewer fades between clips: the settings, and their effect on the running transition.
-#ifndef APP_SESSION_CHARACTER_FADES_CROSS_FADE_H
-#define APP_SESSION_CHARACTER_FADES_CROSS_FADE_H
+#pragma once
 
 #include <deque>
 #include <functional>
@@ -121,5 +120,3 @@ class CrossFade {
 };
 
 }  // namespace app
-
-#endif  // APP_SESSION_CHARACTER_FADES_CROSS_FADE_H

@@ -1,6 +1,5 @@
 // What Replay, Loop and the queue play, and what plays it.
-#ifndef APP_SESSION_CHARACTER_FADES_SEQUENCE_PLAYER_H
-#define APP_SESSION_CHARACTER_FADES_SEQUENCE_PLAYER_H
+#pragma once
 
 #include <functional>
 #include <optional>
@@ -180,5 +179,3 @@ class SequencePlayer {
 };
 
 }  // namespace app
-
-#endif  // APP_SESSION_CHARACTER_FADES_SEQUENCE_PLAYER_H

@@ -1,6 +1,5 @@
 // Puts layers on a pose.
-#ifndef APP_SESSION_CHARACTER_LAYERS_LAYER_MIXER_H
-#define APP_SESSION_CHARACTER_LAYERS_LAYER_MIXER_H
+#pragma once
 
 #include <cstddef>
 #include <memory>
@@ -113,5 +112,3 @@ class LayerMixer {
 };
 
 }  // namespace app
-
-#endif  // APP_SESSION_CHARACTER_LAYERS_LAYER_MIXER_H

@@ -1,7 +1,6 @@
 #include "app/session/character/layers/named_masks.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <utility>
 
 namespace app {

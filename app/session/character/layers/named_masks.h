@@ -1,11 +1,9 @@
 // Masks with a name, painted by the user. They can be used wherever a mask can: in a fade, the transition set or a
 // layer.
-#ifndef APP_SESSION_CHARACTER_LAYERS_NAMED_MASKS_H
-#define APP_SESSION_CHARACTER_LAYERS_NAMED_MASKS_H
+#pragma once
 
 #include <cstdint>
 #include <deque>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -68,5 +66,3 @@ class NamedMasks {
 };
 
 }  // namespace app
-
-#endif  // APP_SESSION_CHARACTER_LAYERS_NAMED_MASKS_H

@@ -1,6 +1,5 @@
 // What a clip does on the ground, measured once: how it travels, and when its feet are down.
-#ifndef APP_SESSION_CHARACTER_MOTION_CLIP_STUDY_H
-#define APP_SESSION_CHARACTER_MOTION_CLIP_STUDY_H
+#pragma once
 
 #include <atomic>
 #include <cstddef>
@@ -58,5 +57,3 @@ class ClipStudy {
 };
 
 }  // namespace app
-
-#endif  // APP_SESSION_CHARACTER_MOTION_CLIP_STUDY_H

@@ -1,6 +1,5 @@
 // Foot lock: which feet are down, and the stage of the frame that holds them.
-#ifndef APP_SESSION_CHARACTER_MOTION_FOOT_LOCK_H
-#define APP_SESSION_CHARACTER_MOTION_FOOT_LOCK_H
+#pragma once
 
 #include <optional>
 #include <vector>
@@ -62,5 +61,3 @@ class FootLockStage {
 };
 
 }  // namespace app
-
-#endif  // APP_SESSION_CHARACTER_MOTION_FOOT_LOCK_H

@@ -1,6 +1,5 @@
 // How much feet that stand slide over the ground while the character plays: a figure for the panel of blend spaces.
-#ifndef APP_SESSION_CHARACTER_MOTION_SLIDE_GAUGE_H
-#define APP_SESSION_CHARACTER_MOTION_SLIDE_GAUGE_H
+#pragma once
 
 #include <optional>
 #include <vector>
@@ -48,5 +47,3 @@ class SlideGauge {
 };
 
 }  // namespace app
-
-#endif  // APP_SESSION_CHARACTER_MOTION_SLIDE_GAUGE_H

@@ -1,9 +1,6 @@
 // Root motion: how it is shown, the way that a character has traveled, and the stage of a player that moves it.
-#ifndef APP_SESSION_CHARACTER_MOTION_TRAVEL_STAGE_H
-#define APP_SESSION_CHARACTER_MOTION_TRAVEL_STAGE_H
+#pragma once
 
-#include <cmath>
-#include <numbers>
 #include <optional>
 #include <vector>
 
@@ -121,5 +118,3 @@ class TravelStage {
 };
 
 }  // namespace app
-
-#endif  // APP_SESSION_CHARACTER_MOTION_TRAVEL_STAGE_H

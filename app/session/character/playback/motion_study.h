@@ -1,6 +1,5 @@
 // Motion around the current moment: paths of chosen joints, and ghosts of past and future poses.
-#ifndef APP_SESSION_CHARACTER_PLAYBACK_MOTION_STUDY_H
-#define APP_SESSION_CHARACTER_PLAYBACK_MOTION_STUDY_H
+#pragma once
 
 #include <span>
 #include <vector>
@@ -67,5 +66,3 @@ class MotionStudy {
 };
 
 }  // namespace app
-
-#endif  // APP_SESSION_CHARACTER_PLAYBACK_MOTION_STUDY_H

@@ -1,6 +1,5 @@
 // What a player has played: weights and phases over the last seconds, and the last loops and ends of each clip.
-#ifndef APP_SESSION_CHARACTER_PLAYBACK_PLAYBACK_RECORD_H
-#define APP_SESSION_CHARACTER_PLAYBACK_PLAYBACK_RECORD_H
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -151,5 +150,3 @@ class PlaybackRecord {
 };
 
 }  // namespace app
-
-#endif  // APP_SESSION_CHARACTER_PLAYBACK_PLAYBACK_RECORD_H

@@ -1,6 +1,5 @@
 // What plays of a model and the resulting pose: mixer and transition, driven by a clock.
-#ifndef APP_SESSION_CHARACTER_PLAYBACK_PLAYER_H
-#define APP_SESSION_CHARACTER_PLAYBACK_PLAYER_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -264,5 +263,3 @@ class Player {
 };
 
 }  // namespace app
-
-#endif  // APP_SESSION_CHARACTER_PLAYBACK_PLAYER_H

@@ -1,6 +1,5 @@
 // Blend spaces with a name: clips at their own speed and turn, which play as one source of fades.
-#ifndef APP_SESSION_CHARACTER_SETTINGS_BLEND_SPACE_SETTINGS_H
-#define APP_SESSION_CHARACTER_SETTINGS_BLEND_SPACE_SETTINGS_H
+#pragma once
 
 #include <span>
 #include <string>
@@ -71,5 +70,3 @@ crossfade::Result<crossfade::BlendSpace> makeBlendSpace(const BlendSpaceSettings
                                                         std::span<const crossfade::ClipId> clips);
 
 }  // namespace app
-
-#endif  // APP_SESSION_CHARACTER_SETTINGS_BLEND_SPACE_SETTINGS_H

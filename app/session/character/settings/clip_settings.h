@@ -1,6 +1,5 @@
 // What the user set for one clip. Actions follow it, but playback never changes it: a project file stores this.
-#ifndef APP_SESSION_CHARACTER_SETTINGS_CLIP_SETTINGS_H
-#define APP_SESSION_CHARACTER_SETTINGS_CLIP_SETTINGS_H
+#pragma once
 
 #include <optional>
 #include <vector>
@@ -48,5 +47,3 @@ constexpr auto fieldsOf(const ClipSettings*) {
 }
 
 }  // namespace app
-
-#endif  // APP_SESSION_CHARACTER_SETTINGS_CLIP_SETTINGS_H

@@ -1,6 +1,5 @@
 // When a fade is no longer good: where it is measured, its limits, and which of them it exceeds. Decided here only.
-#ifndef APP_SESSION_CHARACTER_SETTINGS_FADE_LIMITS_H
-#define APP_SESSION_CHARACTER_SETTINGS_FADE_LIMITS_H
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -82,5 +81,3 @@ constexpr FadeFault faultOf(double velocityRatio, double positionRatio, const cr
 }
 
 }  // namespace app
-
-#endif  // APP_SESSION_CHARACTER_SETTINGS_FADE_LIMITS_H

@@ -1,6 +1,5 @@
 // A fade's settings as the library takes them: the one place where playing, measuring and packing get them from.
-#ifndef APP_SESSION_CHARACTER_SETTINGS_FADE_OPTIONS_H
-#define APP_SESSION_CHARACTER_SETTINGS_FADE_OPTIONS_H
+#pragma once
 
 #include <optional>
 
@@ -26,5 +25,3 @@ inline crossfade::TransitionOptions transitionOptionsOf(const FadeSettings& how)
 }
 
 }  // namespace app
-
-#endif  // APP_SESSION_CHARACTER_SETTINGS_FADE_OPTIONS_H

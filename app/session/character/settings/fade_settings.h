@@ -1,9 +1,7 @@
 // Settings of the next cross-fade, and what a single fade may choose instead.
-#ifndef APP_SESSION_CHARACTER_SETTINGS_FADE_SETTINGS_H
-#define APP_SESSION_CHARACTER_SETTINGS_FADE_SETTINGS_H
+#pragma once
 
 #include <array>
-#include <cstddef>
 #include <optional>
 #include <string_view>
 
@@ -138,5 +136,3 @@ constexpr bool usesCurve(crossfade::TransitionKind kind) {
 crossfade::Result<void> checkFadeCurve(const crossfade::AnimationCurve& curve);
 
 }  // namespace app
-
-#endif  // APP_SESSION_CHARACTER_SETTINGS_FADE_SETTINGS_H

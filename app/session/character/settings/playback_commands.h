@@ -1,7 +1,6 @@
 // Commands to what plays, which the timeline logs: clips, fades, joints. Clips are indices into Model::clips, times are
 // seconds.
-#ifndef APP_SESSION_CHARACTER_SETTINGS_PLAYBACK_COMMANDS_H
-#define APP_SESSION_CHARACTER_SETTINGS_PLAYBACK_COMMANDS_H
+#pragma once
 
 #include <optional>
 #include <type_traits>
@@ -234,5 +233,3 @@ struct HoldMorph {
 using JointCommand = std::variant<SelectJoint, TraceJoint, HoldMorph>;
 
 }  // namespace app
-
-#endif  // APP_SESSION_CHARACTER_SETTINGS_PLAYBACK_COMMANDS_H

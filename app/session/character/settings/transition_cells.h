@@ -1,7 +1,6 @@
 // The transition set of a model as a user edits it: plain values, for commands, undo and project files. What a cell
 // omits is inherited, in the end from FadeSettings.
-#ifndef APP_SESSION_CHARACTER_SETTINGS_TRANSITION_CELLS_H
-#define APP_SESSION_CHARACTER_SETTINGS_TRANSITION_CELLS_H
+#pragma once
 
 #include <vector>
 
@@ -60,5 +59,3 @@ inline FadeTo completed(FadeTo command, const TransitionCells& set, int from) {
 }
 
 }  // namespace app
-
-#endif  // APP_SESSION_CHARACTER_SETTINGS_TRANSITION_CELLS_H

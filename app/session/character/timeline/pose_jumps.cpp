@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <mutex>
-#include <span>
 #include <utility>
 
 #include <glm/geometric.hpp>

@@ -1,15 +1,12 @@
 // How abruptly the pose on screen changes its motion, frame by frame, compared with what its clips do on their own.
-#ifndef APP_SESSION_CHARACTER_TIMELINE_POSE_JUMPS_H
-#define APP_SESSION_CHARACTER_TIMELINE_POSE_JUMPS_H
+#pragma once
 
 #include <memory>
-#include <span>
 #include <vector>
 
 #include "app/model/model.h"
 #include "app/session/character/timeline/take.h"
 #include "crossfade/quality/body_meter.h"
-#include "crossfade/skeleton/pose.h"
 
 namespace app {
 
@@ -62,5 +59,3 @@ class PoseJumps {
 };
 
 }  // namespace app
-
-#endif  // APP_SESSION_CHARACTER_TIMELINE_POSE_JUMPS_H

@@ -5,7 +5,6 @@
 #include <concepts>
 #include <limits>
 #include <string>
-#include <utility>
 
 #include "crossfade/transition/player_snapshot_visit.h"
 

@@ -1,6 +1,5 @@
 // The exact state of a character as plain values, which a script can hold: what plays, the running fade, the pose.
-#ifndef APP_SESSION_CHARACTER_TIMELINE_SAVED_STATE_H
-#define APP_SESSION_CHARACTER_TIMELINE_SAVED_STATE_H
+#pragma once
 
 #include <vector>
 
@@ -26,5 +25,3 @@ SavedState savedStateOf(const PlayerMoment& moment, const CrossFade& fade, const
 crossfade::Result<void> readState(const SavedState& state, CrossFade& fade, PlayerMoment& moment);
 
 }  // namespace app
-
-#endif  // APP_SESSION_CHARACTER_TIMELINE_SAVED_STATE_H

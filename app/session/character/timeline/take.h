@@ -1,7 +1,6 @@
 // The last seconds of a character as a log: which frames passed and what was done between them, with moments to start
 // from. Replaying the log from a moment shows the same poses again, bit for bit.
-#ifndef APP_SESSION_CHARACTER_TIMELINE_TAKE_H
-#define APP_SESSION_CHARACTER_TIMELINE_TAKE_H
+#pragma once
 
 #include <cstdint>
 #include <functional>
@@ -118,5 +117,3 @@ class Take {
 };
 
 }  // namespace app
-
-#endif  // APP_SESSION_CHARACTER_TIMELINE_TAKE_H

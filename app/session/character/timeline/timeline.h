@@ -1,6 +1,5 @@
 // The last 30 seconds of the character: shown again at any moment, played again, or changed in the past.
-#ifndef APP_SESSION_CHARACTER_TIMELINE_TIMELINE_H
-#define APP_SESSION_CHARACTER_TIMELINE_TIMELINE_H
+#pragma once
 
 #include <functional>
 #include <memory>
@@ -105,5 +104,3 @@ class Timeline {
 };
 
 }  // namespace app
-
-#endif  // APP_SESSION_CHARACTER_TIMELINE_TIMELINE_H

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <optional>
 #include <set>
 #include <utility>
@@ -19,8 +20,9 @@ using crossfade::Sync;
 using crossfade::TransitionKind;
 
 constexpr double kLengths[] = {0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.7, 1};
-constexpr int kEntries = 3;  // entry times that are tried
-constexpr int kRefined = 4;  // settings that are tried with every sync and entry
+constexpr int kEntries = 3;      // entry times that are tried
+constexpr int kRefined = 4;      // settings that are tried with every sync and entry
+constexpr double kUnseen = 0.1;  // of a limit: 1 % of the body's size, 1 degree of the trunk, 9 of a joint
 
 constexpr FieldSet kSearched =
     bitOf(&FadeChoice::seconds) | bitOf(&FadeChoice::kind) | bitOf(&FadeChoice::sync) | bitOf(&FadeChoice::toPhase);
@@ -136,9 +138,9 @@ FoundTransition TransitionSearch::find(const SearchedPair& searched) {
   const auto worstOf = [&](const TransitionFigures& figures) {
     return shareOf(worstFigure(figures, maxRatio), figures, maxRatio);
   };
-  const double calm = std::min(kCalm, worstOf(found.before));
+  const double same = std::clamp(worstOf(found.before), kUnseen, kCalm);  // shares below count as equal
   const auto rankOf = [&](const TransitionFigures& figures) {
-    return Rank{std::max(worstOf(figures), calm), seamCost(figures, maxRatio)};
+    return Rank{std::max(worstOf(figures), same), seamCost(figures, maxRatio)};
   };
   Rank least = rankOf(found.before);
 
@@ -163,11 +165,13 @@ FoundTransition TransitionSearch::find(const SearchedPair& searched) {
     for (const double seconds : kLengths)
       if (seconds >= search.bounds.minSeconds && seconds <= search.bounds.maxSeconds)
         tryOut({.seconds = seconds, .kind = kind, .sync = Sync::None});
-  std::stable_sort(candidates.begin(), candidates.end(),
-                   [](const Candidate& a, const Candidate& b) { return a.rank < b.rank; });
-  std::vector<Candidate> refined = candidates;
-  if (refined.size() > kRefined) refined.resize(kRefined);
-  for (const Candidate& each : refined) {
+  std::vector<std::size_t> order(candidates.size());
+  std::iota(order.begin(), order.end(), 0u);
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return candidates[a].rank < candidates[b].rank; });
+  if (order.size() > kRefined) order.resize(kRefined);
+  for (const std::size_t index : order) {
+    const Candidate each = candidates[index];
     if (search.bounds.sync && search.loops(from) && search.loops(to))
       for (const Sync sync : {Sync::Phase, Sync::Markers}) {
         FadeChoice settings = each.settings;

@@ -63,7 +63,8 @@ class TransitionSearch {
 
   /// Of two different ones of the clips, which have a length. The worst figure decides, as a share of its limit; among
   /// fades that are no worse in that than what is there, and far from every limit, the least sum of all figures
-  /// (seamCost). So what it finds is never worse in its worst figure than what is there.
+  /// (seamCost). So what it finds is never worse in its worst figure than what is there, unless that is less than a
+  /// tenth of its limit.
   FoundTransition find(const SearchedPair& searched);
 
  private:

@@ -610,7 +610,7 @@ void drawClip(const Session& session, const ClipNames& names, int clip, ClipsPan
       ImGui::SetScrollY(ImGui::GetScrollY() + start.y - top - (bottom - top) * 0.3f);
   }
   const bool open = card.open;
-  ui().focus.nextIsChosen(clip == state.playing);
+  ui().focus.nextIsChosen(clip == state.playing && ui().focus.lastMember() < 0);
   if (start.y + clipRowHeight() < top || start.y > bottom) {  // scrolled away
     ImGui::Dummy({1, clipRowHeight()});
     ui().focus.addHidden(WidgetId("clip.%d.row", clip),

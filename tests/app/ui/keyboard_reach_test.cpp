@@ -85,6 +85,7 @@ TEST(KeyboardReach, ReachesEveryControlOfEachViewOfTheFade) {
     settings.kind = crossfade::TransitionKind::Curve;
     (void)stage.session.apply(SetFadeSettings{settings});
     (void)stage.session.apply(FadeTo{1, {.seconds = 0.2}});
+    (void)stage.session.apply(SetViewOptions(&ViewOptions::keepInView, false));  // its message would come and go
     stage.interface->workspace().character.fadeView = view;
     stage.interface->workspace().panelSizes.timeline = true;
     stage.interface->workspace().panelSizes.side = SidePanel::Transitions;

@@ -23,16 +23,27 @@ std::vector<std::string> linesOf(std::string_view text, float width) {
   return lines;
 }
 
+/// Whether each part stands in one of the lines.
+void expectWhole(const std::vector<std::string>& lines, std::initializer_list<const char*> parts) {
+  for (const char* const part : parts) EXPECT_THAT(lines, testing::Contains(testing::HasSubstr(part)));
+}
+
 TEST(Wrapped, BreaksAtSpacesAndNotInsideOfNames) {
-  EXPECT_THAT(linesOf("Your changes to hero.glb are back: 3.1 s.", 130),
-              ElementsAre("Your changes to", "hero.glb are back:", "3.1 s."));
+  for (const float width : {80.0f, 100.0f, 130.0f, 160.0f, 220.0f}) {
+    const auto lines = linesOf("Your changes to hero.glb are back: 3.1 s.", width);
+    expectWhole(lines, {"hero.glb", "3.1", "s."});
+    EXPECT_GT(lines.size(), 1u);
+  }
   EXPECT_THAT(linesOf("short", 130), ElementsAre("short"));
   EXPECT_THAT(linesOf("one\ntwo", 130), ElementsAre("one", "two"));
 }
 
 TEST(Wrapped, BreaksPathsBehindSlashes) {
-  EXPECT_THAT(linesOf("Cannot write out/models/characters/knight.glb today", 150),
-              ElementsAre("Cannot write out/", "models/characters/", "knight.glb today"));
+  for (const float width : {100.0f, 120.0f, 150.0f, 200.0f}) {
+    const auto lines = linesOf("Cannot write out/models/characters/knight.glb today", width);
+    expectWhole(lines, {"out/", "models/", "characters/", "knight.glb"});
+    EXPECT_GT(lines.size(), 1u);
+  }
 }
 
 TEST(Wrapped, BreaksWhatIsWiderThanALine) {

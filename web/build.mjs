@@ -1,14 +1,20 @@
-// Builds the npm package and the page: node build.mjs ENGINE.wasm PLAIN.wasm TOOLS.wasm OUT. PLAIN.wasm is the engine without SIMD, TOOLS.wasm
-// what crossfade/tools needs of it. OUT/package is the package, OUT/page_template.html the page without a model (`crossfade page` puts one in), and OUT/index.html the same as a site.
+// Builds the npm package and the page: node build.mjs ENGINE PLAIN OUT. ENGINE and PLAIN are where CMake has built the engine, with SIMD and
+// without, and in the latter what crossfade/tools needs of it. OUT/package is the package, OUT/page_template.html the page without a model
+// (`crossfade page` puts one in), and OUT/index.html the same as a site.
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { smallOf, splitEngine } from './split.mjs'
 
 const here = dirname(fileURLToPath(import.meta.url))
-const [wasm, plain, tools, out] = process.argv.slice(2)
-if (!out) throw new Error('usage: node build.mjs ENGINE.wasm PLAIN.wasm TOOLS.wasm OUT')
+const [engine, withoutSimd, out] = process.argv.slice(2)
+if (!out) throw new Error('usage: node build.mjs ENGINE PLAIN OUT')
+const { core, feet } = splitEngine(engine)
+const whole = smallOf(join(engine, 'crossfade.wasm'))
+const plain = smallOf(join(withoutSimd, 'crossfade.wasm'))
+const tools = smallOf(join(withoutSimd, 'tools.wasm'))
 const folder = join(resolve(out), 'package')
 
 /** An engine as compressed text in the bundle, so nothing has to be fetched or configured. */
@@ -19,13 +25,15 @@ const embedded = (path) => {
   return `export default ${JSON.stringify(path ? packed.get(path) : '')}`
 }
 
-/** What sources import as crossfade.wasm and crossfade-plain.wasm. `plainFile`: where the latter is loaded from when it is needed, or its path. */
-const engines = (file, plainFile) => ({
+/** What sources import as crossfade.wasm, crossfade-feet.wasm and crossfade-plain.wasm: paths of modules, or files beside the bundle. */
+const engines = (file, feetFile = '', plainFile = '') => ({
   name: 'engines',
   setup(build) {
-    const inside = (path) => ({ path: path ? resolve(path) : 'none', namespace: 'engine' })
-    build.onResolve({ filter: /^crossfade\.wasm$/ }, () => inside(file))
-    build.onResolve({ filter: /^crossfade-plain\.wasm$/ }, () => (plainFile.endsWith('.js') ? { path: plainFile, external: true } : inside(plainFile)))
+    const from = (path) =>
+      path.endsWith('.js') ? { path, external: true } : { path: path ? resolve(path) : 'none', namespace: 'engine' }
+    build.onResolve({ filter: /^crossfade\.wasm$/ }, () => from(file))
+    build.onResolve({ filter: /^crossfade-feet\.wasm$/ }, () => from(feetFile))
+    build.onResolve({ filter: /^crossfade-plain\.wasm$/ }, () => from(plainFile))
     build.onLoad({ filter: /.*/, namespace: 'engine' }, ({ path }) => ({ contents: embedded(path === 'none' ? '' : path), loader: 'js' }))
   },
 })
@@ -36,7 +44,7 @@ const settings = {
   format: 'esm',
   target: 'es2022',
   charset: 'utf8',
-  plugins: [engines(wasm, './plain.js')],
+  plugins: [engines(core, './feet.js', './plain.js')],
   legalComments: 'inline',
   logLevel: 'warning',
 }
@@ -49,13 +57,13 @@ await build({
   outfile: join(folder, 'dist/index.js'),
   external: ['three'],
 })
-writeFileSync(join(folder, 'dist/plain.js'), embedded(resolve(plain)))
+for (const [file, module] of [['feet.js', feet], ['plain.js', plain]]) writeFileSync(join(folder, 'dist', file), embedded(resolve(module)))
 await build({
   ...settings,
   entryPoints: [join(here, 'src/tools.ts')],
   outfile: join(folder, 'dist/tools.js'),
   external: ['three'],
-  plugins: [engines(tools, tools)],  // without SIMD, it works everywhere
+  plugins: [engines(tools)],  // without SIMD, it works everywhere
 })
 await build({
   ...settings,
@@ -93,7 +101,7 @@ const script = await build({
   ...settings,
   entryPoints: [join(here, 'page/page.ts')],
   format: 'iife',
-  plugins: [engines(wasm, '')],  // a page of one file has one engine
+  plugins: [engines(whole)],  // a page of one file has one engine
   legalComments: 'none',  // the licenses are in the page as a whole
   write: false,
 })

@@ -29,79 +29,26 @@ Character::~Character() { rig.characters.erase(std::find(rig.characters.begin(),
 
 void Character::update(double delta) {
   report.clear();
-  const RootDelta before = travel.at;
+  if (footing) footing->begin();
   const double flow = std::isfinite(delta) ? delta * timeScale : 0;
   if (flow != 0) player.setClipsRunBackwards(flow < 0);  // fades still run forward
   const double end = player.mixer().time() + std::abs(flow);
-  if (cutsCells())
+  if (footing && footing->cutsCells())
     for (double cellEnd = timeCellEnd(player.mixer().time()); end - cellEnd > kSameTime;
          cellEnd = timeCellEnd(player.mixer().time()))
       advanceInCell(cellEnd - player.mixer().time(), false);
   advanceInCell(end - player.mixer().time(), true);
-  const RootDelta moved = inverse(before) * travel.at;
-  travelStep[0] = moved.translation.x;
-  travelStep[1] = moved.translation.y;
-  travelStep[2] = moved.translation.z;
-  travelStep[3] = std::remainder(moved.turn, 2 * 3.14159265358979323846);
+  if (footing) footing->end(*this);
 }
 
 /// The last part of a frame, or one whose pose matters only to the feet.
 void Character::advanceInCell(double seconds, bool isLast) {
-  if (isLast || feet_)
+  if (isLast || (footing && footing->needsPoses()))
     player.advance(seconds, pose);
   else
     player.skip(seconds);
   addToReport();
-  if (travels) step(seconds);
-  if (feet_) holdFeet(seconds);
-}
-
-/// Added up since the cell began, so that the way does not depend on frames.
-void Character::step(double seconds) {
-  const glm::dvec3 before = rig.roots.step(travel.cell.motions).translation;
-  travel.cell.add(player.mixer(), seconds);
-  const RootDelta step = rig.roots.step(travel.cell.motions);
-  if (seconds > kSameTime) velocity_ = (step.translation - before) / seconds;
-  travel.at = travel.cellBegin * step;
-  if (!isTimeCellBegin(player.mixer().time())) return;
-  travel.cellBegin = travel.at;
-  travel.cell.clear();
-}
-
-/// The ground under a character that its tracks move goes the other way.
-void Character::holdFeet(double seconds) {
-  LockedFeet& feet = *feet_;
-  GroundState& now = feet.now;
-  now = feet.ground.now(player.mixer(), seconds);
-  if (!feet.on || player.mixer().blendList().empty()) std::fill(now.contact.begin(), now.contact.end(), 0.0);
-  now.velocity -= glm::dvec3(velocity_.x, 0, velocity_.z);
-  feet.seconds += seconds;
-  feet.groundMoved += now.velocity * seconds;
-  const double passed = feet.seconds > kSameTime ? feet.seconds : 0;  // less is rounding
-  if (passed > 0) now.velocity = feet.groundMoved / passed;
-  const bool settles = passed > 0 && isTimeCellBegin(player.mixer().time());
-  if (!settles) feet.shown = feet.lock;
-  (settles ? feet.lock : feet.shown).apply(passed, now, pose);
-  if (!settles) return;
-  feet.seconds = 0;
-  feet.groundMoved = glm::dvec3(0.0);
-}
-
-void Character::lockFeet(bool on) {
-  if (feet_) {
-    if (on && feet_->lock.isSettled()) feet_->lock.restart();
-    feet_->on = on;
-    return;
-  }
-  const Feet& feet = rig.findFeet();
-  if (!on || feet.isEmpty()) return;
-  const FootLock lock(rig.skeleton, feet);
-  feet_.emplace(LockedFeet{.lock = lock, .shown = lock, .ground = ClipGround(feet.feet.size()), .now = {}});
-  for (std::size_t i = 0; i < rig.clipIds.size(); ++i) {
-    GroundContacts contacts = detectContacts(rig.skeleton, feet, rig.clip(static_cast<int>(i)));
-    if (travels && rig.roots.findTrack(rig.clipIds[i])) contacts.groundVelocity = glm::dvec3(0.0);
-    feet_->ground.set(rig.clipIds[i], std::move(contacts));
-  }
+  if (footing) footing->follow(*this, seconds);
 }
 
 int Character::clipIndexOf(ClipId clip) const {
@@ -132,14 +79,12 @@ void Character::addToReport() {
 
 void Character::save(Moment& moment) const {
   player.save(moment.player);
-  moment.travel = travel;
-  moment.feet = feet_;
+  moment.footing = footing ? footing->copy() : nullptr;
 }
 
 void Character::restore(const Moment& moment) {
   player.restore(moment.player);
-  travel = moment.travel;
-  if (moment.feet || feet_) feet_ = moment.feet;
+  footing = moment.footing ? moment.footing->copy() : nullptr;
   pose = player.state().shown;
 }
 
@@ -179,11 +124,6 @@ CROSSFADE_WEB(crossfade_character_carry_over) void crossfadeCharacterCarryOver(C
 }
 CROSSFADE_WEB(crossfade_character_cut) void crossfadeCharacterCut(Character* character) { character->player.cut(); }
 
-/// Turns root motion on: the rig's clips with a root track move the character by crossfade_character_step.
-CROSSFADE_WEB(crossfade_character_travel) void crossfadeCharacterTravel(Character* character, int on) {
-  character->travels = on != 0;
-  character->travel.cell.motions.resize(character->player.mixer().motions().size());
-}
 /// The step of the last frame: x, y, z, and radians about y.
 CROSSFADE_WEB(crossfade_character_step) const double* crossfadeCharacterStep(const Character* character) {
   return character->travelStep;
@@ -196,12 +136,6 @@ CROSSFADE_WEB(crossfade_character_weight_of) double crossfadeCharacterWeightOf(c
     if (entry.clipId == id) weight += entry.weight;
   return weight;
 }
-/// 0: the rig has no feet.
-CROSSFADE_WEB(crossfade_character_lock_feet) int crossfadeCharacterLockFeet(Character* character, int on) {
-  character->lockFeet(on != 0);
-  return character->rig.findFeet().isEmpty() ? 0 : 1;
-}
-
 CROSSFADE_WEB(crossfade_moment_create) Character::Moment* crossfadeMomentCreate() { return new Character::Moment; }
 CROSSFADE_WEB(crossfade_moment_destroy) void crossfadeMomentDestroy(Character::Moment* moment) { delete moment; }
 CROSSFADE_WEB(crossfade_moment_save) void crossfadeMomentSave(Character::Moment* moment, const Character* character) {

@@ -2,11 +2,9 @@
 #ifndef CROSSFADE_WEB_CHARACTER_H
 #define CROSSFADE_WEB_CHARACTER_H
 
-#include <optional>
+#include <memory>
 #include <vector>
 
-#include "crossfade/ground/clip_ground.h"
-#include "crossfade/ground/foot_lock.h"
 #include "crossfade/transition/player_snapshot.h"
 #include "crossfade/transition/transition_player.h"
 #include "rig.h"
@@ -26,20 +24,23 @@ struct ReportRow {
   double isCut = 0;      // an End that was not reached
 };
 
-/// Where root motion has brought the character.
-struct Travel {
-  RootDelta at, cellBegin;
-  RootCell cell;
-};
+class Character;
 
-/// Feet that stay where they touched the ground. The state at the begin of a time cell, and what is shown after it.
-struct LockedFeet {
-  FootLock lock, shown;
-  ClipGround ground;
-  GroundState now;
-  bool on = true;
-  double seconds = 0;  // since the cell began
-  glm::dvec3 groundMoved{0.0};
+/// Root motion and locked feet: what happens over the ground after the clips. Only feet.cpp makes one, which is loaded
+/// on demand.
+class Footing {
+ public:
+  virtual ~Footing() = default;
+  virtual std::unique_ptr<Footing> copy() const = 0;
+  /// The next pose must not be far from the last one: frames end at the ends of time cells.
+  virtual bool cutsCells() const = 0;
+  /// Frames are poses, not only their last.
+  virtual bool needsPoses() const = 0;
+  /// After the character's clips have advanced by `seconds`.
+  virtual void follow(Character& character, double seconds) = 0;
+  /// Before a frame, and after it.
+  virtual void begin() = 0;
+  virtual void end(Character& character) = 0;
 };
 
 class Character {
@@ -51,12 +52,10 @@ class Character {
 
   /// Advances by `delta` seconds times timeScale: poses, travel, feet and the report.
   void update(double delta);
-  void lockFeet(bool on);
 
   struct Moment {
     PlayerSnapshot player;
-    Travel travel;
-    std::optional<LockedFeet> feet;
+    std::unique_ptr<Footing> footing;
   };
   void save(Moment& moment) const;
   void restore(const Moment& moment);
@@ -66,21 +65,14 @@ class Character {
   Pose pose;
   std::vector<CurveId> curves;  // by the index that TypeScript knows
   double timeScale = 1;
-  bool travels = false;
-  Travel travel;
-  double travelStep[4] = {};  // of the last frame: x, y, z, radians about y
+  std::unique_ptr<Footing> footing;  // with root motion or locked feet
+  double travelStep[4] = {};         // of the last frame: x, y, z, radians about y
   std::vector<ReportRow> report;
 
  private:
   void advanceInCell(double seconds, bool isLast);
-  void step(double seconds);
-  void holdFeet(double seconds);
   void addToReport();
   int clipIndexOf(ClipId clip) const;
-  bool cutsCells() const { return travels || (feet_ && (feet_->on || !feet_->lock.isSettled())); }
-
-  std::optional<LockedFeet> feet_;
-  glm::dvec3 velocity_{0.0};  // of travel
 };
 
 }  // namespace crossfade::web

@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "character.h"
-#include "crossfade/ground/contact_markers.h"
 #include "surface.h"
 
 namespace crossfade::web {
@@ -28,18 +27,6 @@ int crossfadeRigEvents(Rig* rig, int clip, const char* names, const double* time
   if (!made) return setError(made.error()), 0;
   rig->setEvents(clip, *std::move(made));
   return 1;
-}
-
-/// Makes events of a clip from the moments at which its feet come down. How many; 0 without feet.
-CROSSFADE_WEB(crossfade_rig_steps) int crossfadeRigSteps(Rig* rig, int clip) {
-  const Feet& feet = rig->findFeet();
-  if (feet.isEmpty()) return 0;
-  std::vector<ClipEvent> steps = eventsOf(detectContacts(rig->skeleton, feet, rig->clip(clip)));
-  const int count = static_cast<int>(steps.size());
-  auto made = ClipEvents::make(std::move(steps), rig->clip(clip).duration());
-  if (!made) return setError(made.error()), 0;
-  rig->setEvents(clip, *std::move(made));
-  return count;
 }
 
 /// The name of an event of a clip, ended by a zero; nullptr if there is none of that index.

@@ -4,8 +4,6 @@
 #include <span>
 #include <utility>
 
-#include "crossfade/travel/root_extraction.h"
-#include "crossfade/travel/root_motion.h"
 #include "surface.h"
 
 namespace crossfade::web {
@@ -17,11 +15,6 @@ static_assert(kTransformFloats == 10, "src/engine.ts reads poses in place");
 std::vector<float> floatsAt(const float* values, int count) { return {values, values + count}; }
 
 }  // namespace
-
-const Feet& Rig::findFeet() {
-  if (!feet) feet = crossfade::findFeet(skeleton);
-  return *feet;
-}
 
 CROSSFADE_WEB(crossfade_rig_create) Rig* crossfadeRigCreate() { return new Rig; }
 CROSSFADE_WEB(crossfade_rig_destroy) void crossfadeRigDestroy(Rig* rig) { delete rig; }
@@ -103,32 +96,6 @@ CROSSFADE_WEB(crossfade_rig_mask) int crossfadeRigMask(Rig* rig, const float* we
 CROSSFADE_WEB(crossfade_rig_subtree_mask) int crossfadeRigSubtreeMask(Rig* rig, int joint, int feather) {
   rig->masks.push_back(JointMask::ofSubtree(rig->skeleton, joint, feather));
   return static_cast<int>(rig->masks.size()) - 1;
-}
-
-/// The joint that carries the body of a clip over the ground; -1: the clip stays in place.
-CROSSFADE_WEB(crossfade_rig_root_joint) int crossfadeRigRootJoint(const Rig* rig, int clip) {
-  const RootMotion motion = RootMotionMeter(rig->skeleton).measure(rig->clip(clip));
-  return motion.travels() || motion.turns() ? motion.joint : kNoJoint;
-}
-
-/// Takes the motion of `joint` out of a clip, before a character plays it; crossfade_character_root then steps.
-CROSSFADE_WEB(crossfade_rig_extract_root)
-void crossfadeRigExtractRoot(Rig* rig, int clip, int joint, int height, int turn) {
-  ClipId& id = rig->clipIds[static_cast<std::size_t>(clip)];
-  ExtractedRootMotion taken =
-      extractRootMotion(rig->skeleton, rig->clips[id], joint, {.height = height != 0, .turn = turn != 0});
-  rig->clips.remove(id);
-  id = rig->clips.add(std::move(taken.clip));
-  rig->roots.setTrack(id, std::move(taken.track));
-}
-
-/// A clip that walks in place travels as its feet imply. 0: it has no feet, or they stand.
-CROSSFADE_WEB(crossfade_rig_travel_by_feet) int crossfadeRigTravelByFeet(Rig* rig, int clip) {
-  const RootMotion motion = RootMotionMeter(rig->skeleton).measure(rig->clip(clip));
-  if (motion.speed() == 0 || motion.joint == kNoJoint) return 0;
-  rig->roots.setTrack(rig->clipIds[static_cast<std::size_t>(clip)],
-                      RootTrack::steady(motion.joint, motion.duration, motion.velocity()));
-  return 1;
 }
 
 }  // namespace crossfade::web

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "character.h"
-#include "crossfade/ground/contact_markers.h"
 #include "crossfade/transition/transition_set.h"
 #include "surface.h"
 
@@ -127,18 +126,6 @@ int crossfadeMarkers(Character* character, int clip, const char* names, const do
   auto made = SyncMarkers::make(std::move(markers), character->rig.clip(clip).duration());
   if (!made) return setError(made.error()), 0;
   return character->player.transition().setMarkers(id, *std::move(made)), 1;
-}
-
-/// The same where the clip's feet come down. 0: they do not.
-CROSSFADE_WEB(crossfade_markers_of_feet) int crossfadeMarkersOfFeet(Character* character, int clip) {
-  Rig& rig = character->rig;
-  const Feet& feet = rig.findFeet();
-  if (feet.isEmpty()) return 0;
-  const GroundContacts contacts = detectContacts(rig.skeleton, feet, rig.clip(clip));
-  auto made = SyncMarkers::make(markersOf(contacts, ContactEvents::Strikes), rig.clip(clip).duration());
-  if (!made) return setError(made.error()), 0;
-  character->player.transition().setMarkers(rig.clipIds[static_cast<std::size_t>(clip)], *std::move(made));
-  return 1;
 }
 
 /// A blend space. Four numbers for each sample: clip, x, y, time scale. 0: not possible.

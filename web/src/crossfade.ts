@@ -5,7 +5,7 @@ import { Action, Fact } from './action.js'
 import type { Mask } from './action.js'
 import { keysOf, numbersOf } from './curve.js'
 import type { Curve } from './curve.js'
-import { doubleMemory, engine, lastError, load, textAt, withDoubles, withFloats, withText } from './engine.js'
+import { doubleMemory, engine, engineWithFeet, lastError, load, textAt, withDoubles, withFloats, withText } from './engine.js'
 import type { Address } from './engine.js'
 import type { BlendSample, ClipEvent, Pack } from './pack.js'
 import { nodesOf, rigOf } from './rig.js'
@@ -36,6 +36,8 @@ export interface RootMotion {
 export interface CrossfadeOptions {
   /** Moves the object as its clips travel. */
   rootMotion?: boolean | RootMotion
+  /** Loads what finds feet, 60 KB more, so that `lockFeet`, markers of feet and events of steps work. `rootMotion` loads it, too. */
+  feet?: boolean
 }
 
 /** What `addEventListener` hears. */
@@ -85,14 +87,14 @@ const PASSES = ['moment', 'begin', 'end'] as const
 
 /** Replaces a THREE.AnimationMixer. One per character; `update` writes bones, morph weights and other animated values. */
 export class Crossfade extends EventDispatcher<CrossfadeEvents> {
-  /** Resolves when the engine is compiled: then `new Crossfade` works. */
-  static load(): Promise<void> { return load() }
+  /** Resolves when the engine is compiled: then `new Crossfade` works, with these options. */
+  static load({ feet = false, rootMotion = false }: CrossfadeOptions = {}): Promise<void> { return load(feet || Boolean(rootMotion)) }
 
   /** Loads the engine if needed, and makes a character of an object and its clips, such as a GLTF's. */
   static async create(
     object: Object3D, animations: readonly AnimationClip[], options: CrossfadeOptions = {},
   ): Promise<Crossfade> {
-    await load()
+    await Crossfade.load(options)
     return new Crossfade(object, animations, options)
   }
 
@@ -119,8 +121,9 @@ export class Crossfade extends EventDispatcher<CrossfadeEvents> {
   /** Await `Crossfade.load()` first. Throws a sentence if the object or a clip cannot be played. */
   constructor(readonly object: Object3D, animations: readonly AnimationClip[], options: CrossfadeOptions = {}) {
     super()
-    engine()
     const root = options.rootMotion === true ? {} : options.rootMotion || null
+    if (root) engineWithFeet()
+    else engine()
     this.rig = rigOf(object, animations, root !== null)
     this.clips = this.rig.clips
     this.ignored = this.rig.ignored
@@ -222,12 +225,15 @@ export class Crossfade extends EventDispatcher<CrossfadeEvents> {
       .map(({ name, samples, sync }) => [name, this.addBlendSpace(samples, sync, name)]))
   }
 
-  /** Named points of a clip's cycle, for the sync `markers`: seconds by name, or a list; `'feet'`: where its feet come down. */
+  /**
+   * Named points of a clip's cycle, for the sync `markers`: seconds by name, or a list; `'feet'`: where its feet come down,
+   * with the option `feet`.
+   */
   setMarkers(clip: ClipName, markers: Record<string, number> | { name: string; time: number }[] | 'feet' | null): this {
     this.live()
     const index = this.clipIndex(clip)
     if (markers === 'feet') {
-      if (!engine().crossfade_markers_of_feet(this.address, index))
+      if (!engineWithFeet().crossfade_markers_of_feet(this.address, index))
         throw new Error(`The feet of this object were not found, or they do not come down in "${this.clips[index]!.name}".`)
       return this
     }
@@ -239,12 +245,15 @@ export class Crossfade extends EventDispatcher<CrossfadeEvents> {
     return this
   }
 
-  /** Moments and spans that `addEventListener('event', ...)` reports, for every character of this rig; `'steps'`: where feet come down. */
+  /**
+   * Moments and spans that `addEventListener('event', ...)` reports, for every character of this rig; `'steps'`: where feet come down, with the
+   * option `feet`.
+   */
   setEvents(clip: ClipName, events: ClipEvent[] | 'steps'): this {
     this.live()
     const index = this.clipIndex(clip)
     if (events === 'steps') {
-      engine().crossfade_rig_steps(this.rig.address, index)
+      engineWithFeet().crossfade_rig_steps(this.rig.address, index)
       return this
     }
     const names = events.map((event) => event.name + '\0').join('')
@@ -255,11 +264,10 @@ export class Crossfade extends EventDispatcher<CrossfadeEvents> {
     return this
   }
 
-  /** Keeps feet where they touched the ground. false: this object has no feet that were found. */
+  /** Keeps feet where they touched the ground. false: this object has no feet that were found. Needs the option `feet`. */
   lockFeet(on = true): boolean {
     this.live()
-    const found = engine().crossfade_character_lock_feet(this.address, Number(on)) === 1
-    return found
+    return engineWithFeet().crossfade_character_lock_feet(this.address, Number(on)) === 1
   }
 
   /** The pose on screen fades into what you set by hand in the same frame: times, weights, what plays. */

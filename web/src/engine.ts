@@ -99,7 +99,9 @@ export interface EngineFunctions {
 }
 
 let loading: Promise<void> | undefined
+let loadingFeet: Promise<void> | undefined
 let loaded: EngineFunctions | undefined
+let hasFeet = false
 
 // Views of the memory as it is now; it moves when it grows.
 let buffer: ArrayBufferLike = new ArrayBuffer(0)
@@ -113,10 +115,24 @@ export function engine(): EngineFunctions {
   return loaded
 }
 
-/** Compiles the engine; the first call does the work. It is part of this file, so nothing is fetched; only without SIMD, plain.js is. */
-export function load(): Promise<void> {
+/** The same for functions of web/engine/feet.cpp. */
+export function engineWithFeet(): EngineFunctions {
+  const all = engine()
+  if (!hasFeet) throw noFeet()
+  return all
+}
+
+function noFeet(): Error {
+  return new Error('What knows of feet and root motion is not loaded: pass { feet: true } to Crossfade.create() or Crossfade.load().')
+}
+
+/**
+ * Compiles the engine; the first call does the work. It is part of this file, so nothing is fetched; only `feet`, for feet and root motion, is
+ * a file of its own, and without SIMD, plain.js is.
+ */
+export function load(feet = false): Promise<void> {
   loading ??= instantiate()
-  return loading
+  return feet ? loading.then(() => (loadingFeet ??= addFeet())) : loading
 }
 
 // A module with one function that uses SIMD128.
@@ -126,14 +142,26 @@ const SIMD = new Uint8Array([
 async function instantiate(): Promise<void> {
   const compressed = WebAssembly.validate(SIMD) ? withSimd : (await import('crossfade-plain.wasm')).default
   if (!compressed) throw new Error('This browser is too old for this page: its WebAssembly has no SIMD.')
-  const packed = Uint8Array.from(atob(compressed), (character) => character.charCodeAt(0))
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate'))
-  const { instance } = await WebAssembly.instantiate(await new Response(stream).arrayBuffer(), imports())
+  const { instance, module } = await WebAssembly.instantiate(await unpacked(compressed), imports())
   loaded = instance.exports as unknown as EngineFunctions
+  hasFeet = !WebAssembly.Module.imports(module).some((each) => each.module === 'feet')
   loaded._initialize()
 }
 
-/** What the engine asks of us: numbers as text, and an error where it cannot go on. */
+/** Puts functions that are missing so far into the engine's table; they work in its memory. */
+async function addFeet(): Promise<void> {
+  if (hasFeet) return
+  const { default: compressed } = await import('crossfade-feet.wasm')
+  await WebAssembly.instantiate(await unpacked(compressed), { ...imports(), core: loaded as unknown as WebAssembly.ModuleImports })
+  hasFeet = true
+}
+
+function unpacked(compressed: string): Promise<ArrayBuffer> {
+  const packed = Uint8Array.from(atob(compressed), (character) => character.charCodeAt(0))
+  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate'))).arrayBuffer()
+}
+
+/** What the engine asks of us: numbers as text, and an error where it cannot go on. `feet`: until addFeet. */
 function imports(): WebAssembly.Imports {
   return {
     crossfade: {
@@ -152,7 +180,13 @@ function imports(): WebAssembly.Imports {
         throw new Error(`Crossfade's engine ended with ${code}.`)
       },
     },
+    feet: new Proxy({}, { get: () => missing }),
   }
+}
+
+/** In the place of each function that is not loaded. */
+function missing(): never {
+  throw noFeet()
 }
 
 /** At most so many `decimals`; -1: the shortest text that reads back as this double, -2: as this float. */

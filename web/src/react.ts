@@ -42,7 +42,7 @@ export function useCrossfade(
       if (shown.current !== undefined) made.play(shown.current)
       setFades(made)
     }
-    Crossfade.load().then(make).catch(setError)
+    Crossfade.load(latest.current).then(make).catch(setError)
     return () => {
       gone = true
       made?.dispose()

@@ -287,7 +287,7 @@ test('Root motion moves the object', async () => {
 
 test('Feet of the bundled character are found: steps, markers and the lock', async () => {
   const { scene, animations } = await loadModel(CHARACTER)
-  const fades = await Crossfade.create(scene, animations)
+  const fades = await Crossfade.create(scene, animations, { feet: true })
   let steps = 0
   fades.setEvents('Walk', 'steps')
   fades.addEventListener('event', () => ++steps)

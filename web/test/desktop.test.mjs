@@ -51,7 +51,7 @@ for (const model of models) {
     for (let seed = 0; seed < SCRIPTS; ++seed) {
       const { commands, times } = randomScript(new Random(seed), animations.length, joints)
       const poses = desktopPoses(model, commands, times)
-      const fades = await Crossfade.create(scene, animations)
+      const fades = await Crossfade.create(scene, animations, { feet: true })
       play(fades, commands, times, (i) => {
         nodes.forEach((node, k) => {
           if (!inScene[k]) return

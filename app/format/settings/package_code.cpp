@@ -154,13 +154,15 @@ std::string packageCode(const SettingsExport& settings) {
   code += "import { Crossfade } from 'crossfade'\n";
   if (lines.find(".setLoop(") != lines.npos) code += "import { LoopOnce, LoopPingPong, LoopRepeat } from 'three'\n";
   code += "\n/** How each clip takes over from each other one: for fades.use(). */\n" + setObject(settings);
-  if (lines.find("markFeet(") != lines.npos) code += kMarkFeet;
+  const bool marksFeet = lines.find("markFeet(") != lines.npos;
+  if (marksFeet) code += kMarkFeet;
   if (!settings.spaces.empty()) code += spacesCode(settings);
   return code +
          "\n/** A character of an object and its clips with these settings; the options are those of Crossfade.create. "
          "*/\nexport async function makeTransitions(object, clips, options) {\n  const fades = await "
-         "Crossfade.create(object, clips, options)\n  fades.use(SET)\n" +
-         lines + "  return fades\n}\n";
+         "Crossfade.create(object, clips, " +
+         std::string(marksFeet ? "{ ...options, feet: true }" : "options") + ")\n  fades.use(SET)\n" + lines +
+         "  return fades\n}\n";
 }
 
 }  // namespace app

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "crossfade/base/number_text.h"
+#include "crossfade/base/stable_sort.h"
 
 namespace crossfade {
 namespace {
@@ -33,7 +34,7 @@ Result<ClipEvents> ClipEvents::make(std::vector<ClipEvent> events, double durati
     if (const auto fault = findFault(event, duration)) return Error{"event '" + event.name + "': " + *fault};
 
   ClipEvents made;
-  std::stable_sort(events.begin(), events.end(), [](const auto& a, const auto& b) { return a.time < b.time; });
+  stableSort(events, [](const auto& a, const auto& b) { return a.time < b.time; });
   for (std::size_t i = 0; i < events.size(); ++i) {
     const ClipEvent& event = events[i];
     const auto index = static_cast<int>(i), span = event.end ? static_cast<int>(made.spans_.size()) : -1;
@@ -44,7 +45,7 @@ Result<ClipEvents> ClipEvents::make(std::vector<ClipEvent> events, double durati
   }
   if (made.spans_.size() > kMostSpans)
     return Error{std::to_string(made.spans_.size()) + " spans: a clip has at most " + std::to_string(kMostSpans)};
-  std::stable_sort(made.boundaries_.begin(), made.boundaries_.end(), [](const Boundary& a, const Boundary& b) {
+  stableSort(made.boundaries_, [](const Boundary& a, const Boundary& b) {
     return std::tuple(a.time, !a.isEnd) < std::tuple(b.time, !b.isEnd);
   });
   made.events_ = std::move(events);

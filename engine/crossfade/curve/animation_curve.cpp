@@ -8,6 +8,7 @@
 
 #include "crossfade/base/assert.h"
 #include "crossfade/base/number_text.h"
+#include "crossfade/base/stable_sort.h"
 #include "crossfade/curve/curve_segment.h"
 
 namespace crossfade {
@@ -56,7 +57,7 @@ Result<AnimationCurve> between(CurveKey first, CurveKey last) {
 Result<AnimationCurve> AnimationCurve::make(std::vector<CurveKey> keys, CurveWrap before, CurveWrap after) {
   for (const CurveKey& key : keys)
     if (auto fault = findError(key)) return *std::move(fault);
-  std::stable_sort(keys.begin(), keys.end(), earlier);
+  stableSort(keys, [](const CurveKey& a, const CurveKey& b) { return a.time < b.time; });
   AnimationCurve curve;
   curve.keys_ = std::move(keys);
   curve.before = before;

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "crossfade/base/stable_sort.h"
+
 namespace crossfade {
 
 std::vector<SyncMarker> markersOf(const GroundContacts& contacts, ContactEvents moments) {
@@ -19,7 +21,7 @@ std::vector<SyncMarker> markersOf(const GroundContacts& contacts, ContactEvents 
       add(foot.name + " down", contact.start);
       if (moments == ContactEvents::StrikesAndToeOffs) add(foot.name + " up", contact.end);
     }
-  std::stable_sort(markers.begin(), markers.end(), [](const auto& a, const auto& b) { return a.time < b.time; });
+  stableSort(markers, [](const auto& a, const auto& b) { return a.time < b.time; });
   constexpr double kApart = 1e-6;  // seconds
   for (std::size_t i = 1; i < markers.size(); ++i)
     markers[i].time = std::max(markers[i].time, markers[i - 1].time + kApart);

@@ -5,6 +5,7 @@
 
 #include "crossfade/base/assert.h"
 #include "crossfade/base/number_text.h"
+#include "crossfade/base/stable_sort.h"
 
 namespace crossfade {
 namespace {
@@ -20,8 +21,7 @@ double wrapped(double value, double whole) {
 Result<SyncMarkers> SyncMarkers::make(std::vector<SyncMarker> markers, double duration) {
   if (!(duration > 0) || !std::isfinite(duration)) return Error{"a clip without length has no cycle to mark"};
   if (markers.empty()) return Error{"there is no marker"};
-  std::stable_sort(markers.begin(), markers.end(),
-                   [](const SyncMarker& a, const SyncMarker& b) { return a.time < b.time; });
+  stableSort(markers, [](const SyncMarker& a, const SyncMarker& b) { return a.time < b.time; });
   SyncMarkers made;
   made.duration_ = duration;
   for (SyncMarker& marker : markers) {

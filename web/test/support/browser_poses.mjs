@@ -30,7 +30,7 @@ export async function poses(Crossfade, scripts) {
     const { commands, times } = randomScript(new Random(seed), CLIPS, ['bone3', 'bone7'])
     bones.forEach((bone) => bone.quaternion.identity())
     bones[0].position.set(0, 0, 0)
-    const fades = await Crossfade.create(root, clips)
+    const fades = await Crossfade.create(root, clips, { feet: true })
     play(fades, commands, times, () => bones.forEach((bone) => numbers.push(...bone.quaternion.toArray(), ...bone.position.toArray())))
     fades.dispose()
   }

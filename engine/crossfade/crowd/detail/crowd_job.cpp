@@ -52,8 +52,8 @@ void writeMorphWeights(const CrowdRigData& rig, const float* linears, float* wei
 }  // namespace
 
 /// Only the sizes matter: nothing moves or is allocated if they are the same.
-CROSSFADE_HOT void CrowdJob::prepare(const CrowdRigData& rig) {
-  layers_.begin(rig);
+CROSSFADE_HOT void CrowdJob::prepare(const CrowdRigData& rig, bool fetches) {
+  layers_.begin(rig, fetches);
   if (rig.sizes != sizes_) resize(rig.sizes);
   task_.skeleton = &rig.skeleton;
   task_.single = &rig.single;
@@ -137,36 +137,42 @@ void CrowdJob::sampleTransition(const CrowdRigData& rig, const CrowdCharacter& c
   }
 }
 
+/// One line of each page. Always inline, because g++ takes prefetching for no side effect, and leaves out calls of
+/// functions that have none.
+template <class T>
+HWY_INLINE void fetchPages(const T* from, std::size_t count) {
+  if (!from || count == 0) return;
+  for (std::size_t i = 0; i < count; i += 4096 / sizeof(T)) hwy::Prefetch(from + i);
+  hwy::Prefetch(from + count - 1);
+}
+
 /// Where caches are cold, a single character waits for its pages of memory to be found. This lets it wait for all of
 /// them at once; the processor loads the lines of a page on its own.
-inline void CrowdJob::fetchAhead(const CrowdRigData& rig, const CrowdKernels& kernels,
-                                 std::span<const CrowdCharacter> characters) const {
-  constexpr std::size_t kPage = 4096 / sizeof(float);
-  const auto fetch = [](const float* from, std::size_t floats) {
-    if (!from || floats == 0) return;
-    for (std::size_t i = 0; i < floats; i += kPage) hwy::Prefetch(from + i);
-    hwy::Prefetch(from + floats - 1);
-  };
-  fetch(characters[0].matrices, sizes_.matrices / kMatrixFloats * floatCount(task_.shape));
-  fetch(linears_, sizes_.singleMatrices + sizes_.linears);
-  const auto fetchCode = [](auto* function) { hwy::Prefetch(reinterpret_cast<const char*>(function)); };
-  fetchCode(kernels.mixLayers);
-  fetchCode(kernels.makeSingleMatrices);
+HWY_INLINE void CrowdJob::fetchAhead(const CrowdRigData& rig, const CrowdKernels& kernels,
+                                     std::span<const CrowdCharacter> characters) const {
+  fetchPages(characters[0].matrices, sizes_.matrices / kMatrixFloats * floatCount(task_.shape));
+  fetchPages(linears_, sizes_.singleMatrices + sizes_.linears);
+  hwy::Prefetch(reinterpret_cast<const char*>(kernels.mixLayers));
+  hwy::Prefetch(reinterpret_cast<const char*>(kernels.makeSingleMatrices));
   hwy::Prefetch(rotations_);
   hwy::Prefetch(rig.single.steps.data());
-  fetch(rig.single.laneOrigins, rig.single.lanes * kLaneOriginSize);
-  fetch(rig.frameMatrices, rig.single.lanes * kFrameMatrixSize);
+  fetchPages(rig.single.laneOrigins, rig.single.lanes * kLaneOriginSize);
+  fetchPages(rig.frameMatrices, rig.single.lanes * kFrameMatrixSize);
 }
 
 CROSSFADE_HOT void CrowdJob::sample(const CrowdRigData& rig, const CrowdKernels& kernels,
                                     std::span<const CrowdCharacter> characters, const CrowdOptions& options,
                                     bool streams) {
-  prepare(rig);
+  // Of many characters, the frames of the next one arrive while one is computed; of few, all that is needed at once.
+  const bool many = characters.size() > kMaxSingles;
+  prepare(rig, !many);
   task_.shape = options.shape;
   task_.streams = streams;
   if (characters.size() - 1 < kMaxSingles) fetchAhead(rig, kernels, characters);
   std::size_t count = 0;
+  if (many) layers_.fetchAhead(characters.front().entries);
   for (const CrowdCharacter& character : characters) {
+    if (many && &character != &characters.back()) layers_.fetchAhead((&character + 1)->entries);
     if (character.transition) {
       mix(rig, kernels, character, options.order, RotationSpace::Local, count);
       sampleTransition(rig, character, options, count);

@@ -15,8 +15,8 @@ namespace crossfade {
 /// Aligned to cache lines, because each job runs on its own processor.
 class alignas(64) CrowdJob {
  public:
-  /// Sizes the scratch memory; costs nothing if it fits already.
-  void prepare(const CrowdRigData& rig);
+  /// Sizes the scratch memory; costs nothing if it fits already. `fetches`: CrowdLayers::begin().
+  void prepare(const CrowdRigData& rig, bool fetches = true);
   void reserve(int entries, int masks) { layers_.reserve(entries, masks); }
 
   void sample(const CrowdRigData& rig, const CrowdKernels& kernels, std::span<const CrowdCharacter> characters,

@@ -1,6 +1,7 @@
 #include "crossfade/crowd/detail/crowd_layers.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -17,22 +18,38 @@ namespace {
 
 constexpr float kSumTolerance = 1e-6f;  // a sum of weights closer to 1 than this counts as 1
 
-/// Makes the processor load the two frames, which mixing would wait for group by group where caches are cold.
-inline void fetch(const ClipKeys& keys, const LayerView& view) {
-  constexpr std::size_t kLineKeys = 64 / sizeof(std::int16_t);
-  for (std::size_t i = 0; i < 2 * std::size_t(keys.rotationStride); i += kLineKeys) hwy::Prefetch(view.rotations + i);
-  hwy::Prefetch(keys.rotationBases);
-  hwy::Prefetch(view.linears);
-}
-
-/// Times before the clip give its first frame, times after it and NaN its last.
-inline void setTime(const ClipKeys& keys, double time, LayerView& view) {
+/// Where a time lies in a clip, in frames. Times before the clip give its first frame, times after it and NaN its last.
+struct Place {
+  std::int32_t frame;  // the left one
+  float fraction;
+};
+inline Place placeOf(const ClipKeys& keys, double time) {
   double position = time * keys.rate;
   if (!(position < keys.intervals)) position = keys.intervals;
   if (!(position > 0)) position = 0;
   auto frame = static_cast<std::int32_t>(position);
   frame -= frame == keys.intervals && frame > 0;
-  const auto fraction = static_cast<float>(position - frame);
+  return {frame, static_cast<float>(position - frame)};
+}
+
+/// Makes the processor load the two frames, which mixing would wait for group by group where caches are cold. Only of
+/// clips whose groups are dense, as most are: other frames are in several places.
+HWY_INLINE void fetchFrames(const ClipKeys& keys, std::int32_t frame) {
+  constexpr std::size_t kLineKeys = 64 / sizeof(std::int16_t);
+  static_assert(2 * kRotationGroupKeys == 4 * kLineKeys);  // of a group
+  const std::int16_t* at = keys.rotationKeys + std::size_t(frame) * keys.rotationStride;
+  for (const std::int16_t* const end = at + 2 * std::size_t(keys.rotationStride); at < end; at += 4 * kLineKeys) {
+    hwy::Prefetch(at);
+    hwy::Prefetch(at + kLineKeys);
+    hwy::Prefetch(at + 2 * kLineKeys);
+    hwy::Prefetch(at + 3 * kLineKeys);
+  }
+  hwy::Prefetch(keys.rotationBases);
+  hwy::Prefetch(keys.linearKeys + std::size_t(frame) * keys.linearStride);
+}
+
+inline void setTime(const ClipKeys& keys, double time, LayerView& view) {
+  const auto [frame, fraction] = placeOf(keys, time);
   const auto units =
       static_cast<std::int32_t>(fraction * kFixedPointOne + 0.5f);  // NOLINT(bugprone-incorrect-roundings)
   view.keys = &keys;
@@ -40,7 +57,6 @@ inline void setTime(const ClipKeys& keys, double time, LayerView& view) {
   view.linears = keys.linearsDense ? keys.linearKeys + std::size_t(frame) * keys.linearStride : nullptr;
   view.frame = static_cast<std::uint32_t>(frame);
   view.frameWeights = (kFixedPointOne - units) | units << 16;
-  fetch(keys, view);
   view.right = fraction;
   view.left = 1 - fraction;
 }
@@ -65,8 +81,9 @@ void copyFrames(const Key* keys, std::span<const KeyGroup> groups, std::size_t s
 
 }  // namespace
 
-CROSSFADE_HOT void CrowdLayers::begin(const CrowdRigData& rig) {
+CROSSFADE_HOT void CrowdLayers::begin(const CrowdRigData& rig, bool fetches) {
   maskCount_ = 0;
+  fetches_ = fetches;
   rig_ = &rig;
   task_.rotationLanes = static_cast<int>(rig.sizes.rotationLanes);
   const std::size_t rotationLanes = rig.sizes.paddedRotations;
@@ -115,6 +132,17 @@ void CrowdLayers::grow(std::size_t entries) {
   added_.resize(entries + 1);
   addedLayers_.resize(entries + 1);
   stepKeys_.resize(entries + 1);
+}
+
+CROSSFADE_HOT void CrowdLayers::fetchAhead(std::span<const BlendEntry> entries) const {
+  for (const BlendEntry& entry : entries) {
+    const int clip = rig_->clipIndex.find(entry.clipId, entry.blendMode);
+    if (clip < 0) continue;
+    const ClipKeys& keys = rig_->clipKeys[static_cast<std::size_t>(clip)];
+    fetchFrames(keys, placeOf(keys, entry.time).frame);
+  }
+  // A side effect: g++ takes prefetching for none, and leaves out calls of functions that have none.
+  std::atomic_signal_fence(std::memory_order_seq_cst);
 }
 
 CROSSFADE_HOT const SampleTask& CrowdLayers::read(std::span<const BlendEntry> entries, BlendOrder order,
@@ -166,6 +194,7 @@ inline void CrowdLayers::addLayer(const BlendEntry& entry, int clipIndex, const 
   const SampledClip& clip = rig_->clips[static_cast<std::size_t>(clipIndex)];
   const ClipKeys& keys = rig_->clipKeys[static_cast<std::size_t>(clipIndex)];
   setTime(keys, entry.time, view);
+  if (fetches_) fetchFrames(keys, static_cast<std::int32_t>(view.frame));
   view.weight = static_cast<float>(entry.weight);
   view.rotationSigns = signs && !adds ? signs->of(entry.slot) : nullptr;
   task_.isSigned = task_.isSigned || view.rotationSigns;

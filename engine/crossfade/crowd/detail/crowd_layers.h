@@ -24,10 +24,14 @@ class CrowdLayers {
   CrowdLayers(const CrowdLayers&) = delete;
   CrowdLayers& operator=(const CrowdLayers&) = delete;
 
-  /// Call before the first list of a frame, because masks may have changed.
-  void begin(const CrowdRigData& rig);
+  /// Call before the first list of a frame, because masks may have changed. With `fetches`, read() itself makes the
+  /// processor load the frames; without it, call fetchAhead().
+  void begin(const CrowdRigData& rig, bool fetches);
   /// Allocates for lists of up to `entries` entries with up to `masks` masks.
   void reserve(int entries, int masks);
+  /// Makes the processor load the frames of a list that is read later, so that mixing need not wait for them where
+  /// caches are cold.
+  void fetchAhead(std::span<const BlendEntry> entries) const;
   /// The task is valid until the next list. Skips entries whose clip the rig does not have, or whose weight is not
   /// above 0. `signs` may be null.
   const SampleTask& read(std::span<const BlendEntry> entries, BlendOrder order, const CrowdSigns* signs);
@@ -66,6 +70,7 @@ class CrowdLayers {
   SampleTask task_;                // the fields that all lists share
   std::size_t rotationLanes_ = 0;  // padded
   std::size_t lanes_ = 0;          // rotation and linear lanes, padded
+  bool fetches_ = false;
   // The first count_ and addedCount_ elements are in use; layers_ and addedLayers_ say where each view comes from.
   std::size_t count_ = 0, addedCount_ = 0, stepCount_ = 0;
   LayerView* views_ = nullptr;  // of fewViews_ or manyViews_

@@ -150,10 +150,7 @@ TEST(Profiler, AFadeOfAnEarlierModelHasNoClipName) {
   stage.add(90, 70, notes);
   stage.frame();
   const FrameLog& log = stage.history.log();
-  const auto text = [&] {
-    std::array<char, 128> scratch;
-    return std::string(eventText(stage.session, log, FrameEvent::FadeBegan, log.newest(), scratch));
-  };
+  const auto text = [&] { return std::string(eventText(stage.session, log, FrameEvent::FadeBegan, log.newest())); };
   EXPECT_EQ(text(), "Fade to Walk begins");
   stage.clickFrame(100, 100);
   ASSERT_EQ(stage.heldFrame(), 100);

@@ -1,6 +1,6 @@
 // Makes modules small, and splits the engine into what every page needs and what is loaded where it is asked for. build.mjs calls both.
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -59,10 +59,16 @@ function functionsOfFeet(build, wasm) {
 const isDone = (file, source) =>
   existsSync(file) && [source, fileURLToPath(import.meta.url)].every((each) => statSync(file).mtimeMs > statSync(each).mtimeMs)
 
+/** The file is there once it is complete. */
+function makeSmall(from, to) {
+  run('wasm-opt', ...FEATURES, ...SMALL, from, '-o', `${to}.part`)
+  renameSync(`${to}.part`, to)
+}
+
 /** The path of a small module of one that CMake has linked. */
 export function smallOf(linked) {
   const small = linked.replace(/\.wasm$/, '.small.wasm')
-  if (!isDone(small, linked)) run('wasm-opt', ...FEATURES, ...SMALL, linked, '-o', small)
+  if (!isDone(small, linked)) makeSmall(linked, small)
   return small
 }
 
@@ -76,8 +82,8 @@ export function splitEngine(build) {
   const [core, feet, list] = ['core.wasm', 'feet.wasm', 'feet.txt'].map((name) => join(build, name))
   if (isDone(feet, linked)) return { core, feet }
   writeFileSync(list, functionsOfFeet(build, linked).join('\n'))
-  run('wasm-split', ...FEATURES, linked, `--split-funcs=@${list}`, '-o1', core, '-o2', feet, '--export-prefix=%', '--import-namespace=core',
+  run('wasm-split', ...FEATURES, linked, `--split-funcs=@${list}`, '-o1', `${core}.whole`, '-o2', `${feet}.whole`, '--export-prefix=%', '--import-namespace=core',
     '--placeholder-namespace=feet')
-  for (const file of [core, feet]) run('wasm-opt', ...FEATURES, ...SMALL, file, '-o', file)
+  for (const file of [core, feet]) makeSmall(`${file}.whole`, file)
   return { core, feet }
 }

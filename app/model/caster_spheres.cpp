@@ -45,11 +45,11 @@ bool hasTextures(const Model& model, const Primitive& primitive) {
 
 }  // namespace
 
-std::vector<DetailLevel> detailLevels(const Primitive& primitive, bool textured) {
+std::vector<DetailLevel> detailLevels(const Primitive& primitive, bool forCopies) {
   const std::size_t triangles = primitive.indices.size() / 3;
   if (primitive.topology != Topology::Triangles || triangles < kMinTriangles || triangles > kMaxTriangles) return {};
   std::vector<DetailLevel> levels;
-  for (const Reduction& how : std::span(kReductions).subspan(textured ? kReductions.size() - 1 : 0)) {
+  for (const Reduction& how : std::span(kReductions).subspan(forCopies ? kReductions.size() - 1 : 0)) {
     DetailLevel level = reduced(primitive, how);
     if (level.indices.empty()) continue;
     meshopt_optimizeVertexCache(level.indices.data(), level.indices.data(), level.indices.size(),
@@ -62,7 +62,7 @@ std::vector<DetailLevel> detailLevels(const Primitive& primitive, bool textured)
 void addDetailLevels(Model& model) {
   for (Mesh& mesh : model.meshes)
     for (Primitive& primitive : mesh.primitives)
-      primitive.detailLevels = detailLevels(primitive, hasTextures(model, primitive));
+      primitive.detailLevels = detailLevels(primitive, primitive.normals.empty() || hasTextures(model, primitive));
 }
 
 namespace {

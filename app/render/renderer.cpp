@@ -173,7 +173,7 @@ std::string describeDriver() {
 }
 
 /// SceneContent::surfaceError that shows as Renderer::kSurfaceError pixels in a picture of this height, where the
-/// casters come nearest to the eye. No surface is longer than all casters together.
+/// casters come nearest to the eye, as if each surface were as long as all casters together.
 float surfaceErrorOf(const DrawList& list, std::span<const glm::vec4> casters, int height) {
   if (list.mode != ViewMode::Shaded) return 0;
   glm::vec3 low(INFINITY), high(-INFINITY);

@@ -47,8 +47,8 @@ class Renderer {
   void showIncoming();
   void forgetIncoming();
 
-  /// Of everything that is uploaded and drawn from now on; at first full.
   static constexpr float kSurfaceError = 0.75f;  // pixels that are drawn; for RenderQuality::lessDetail
+  /// Of everything that is uploaded and drawn from now on; at first full.
   void setQuality(const RenderQuality& quality);
 
   /// Stage "upload": palettes, morph weights, bones, overlay lines.

@@ -29,12 +29,13 @@ int costOfOne(const GpuPrimitive& primitive, const GpuDetailLevel* level) {
   return (primitive.indexCount > 0 ? primitive.indexCount : primitive.vertexCount) / 3;
 }
 
-/// With the fewest triangles that will do; null: with all. What a morph target moves is exact, as is all at full
-/// quality.
+/// With the fewest triangles that will do; null: with all. What is blended, or a morph target moves, is exact, as is
+/// all at full quality.
 const GpuDetailLevel* levelFor(const SceneContent& content, const DrawItem& item, const GpuPrimitive& primitive) {
   if (!content.lessDetail || primitive.levels.empty()) return nullptr;
   if (item.copies > 1) return &primitive.levels.back();
-  if (content.morphs.run(item).count > 0) return nullptr;
+  const bool blended = content.model.material(item.material).values.alphaMode == AlphaMode::Blend;
+  if (blended || content.morphs.run(item).count > 0) return nullptr;
   const GpuDetailLevel* fewest = nullptr;
   for (const GpuDetailLevel& level : primitive.levels)
     if (level.error <= content.surfaceError) fewest = &level;

@@ -208,6 +208,7 @@ void Interface::draw(const Session& session, const FrameHistory& history, Comman
   layout_ = layOut(size.x, size.y, context_.scale, workspace_.columnOpen, session.scene(), workspace_.panelSizes,
                    groupedClips());
   const WorkspaceLayout areas{layout_.viewport, layout_.strip, layout_.transport, layout_.settings};
+  keepWholeInView(session, workspace_.outOfView, layout_.viewport, delta_, out);  // what is asked for below wins
   drawTopBar(session, history, workspace_, layout_.topBar, out);
   switch (session.scene()) {
     case SceneKind::Character:
@@ -312,7 +313,6 @@ void Interface::drawOverlays(const Session& session, const FrameHistory& history
   const bool hasRoom = session.project().restorable.empty() && !session.script().running;
   if (workspace_.startPage && session.scene() == SceneKind::Character && hasRoom)
     workspace_.startPage = drawStartPage(session, workspace_.files, layout_.viewport, out);
-  keepWholeInView(session, workspace_.outOfView, layout_.viewport, delta_, out);
   tellWhenOutOfView(session, workspace_.outOfView, layout_.viewport, delta_, out);
   drawLoadingToast(session, layout_.viewport, loadingSeconds_, out);
   drawScriptToast(session, layout_.viewport, out);

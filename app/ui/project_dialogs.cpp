@@ -40,9 +40,9 @@ void alignRight(float width) {
 /// A card with a sentence about `name`, where `buttons` follow. Returns the width of each.
 float beginQuestion(const char* id, const UiRect& scene, const char* before, const char* name, const char* after,
                     int buttons = 2) {
-  const Text text("%s%s%s", before, name, after);
+  const std::string text = std::string(before) + name + after;
   const float wrap = std::min(px(kDialogWidth), scene.width - px(32)) - 2 * px(kPad);
-  const std::string& lines = wrapped(std::string_view(text), wrap, *ui().fonts.body);
+  const std::string& lines = wrapped(text, wrap, *ui().fonts.body);
   const float height = ImGui::CalcTextSize(lines.c_str()).y;
   beginCard(id, scene, px(24) + height + px(8) + rowHeight());
   ImGui::TextUnformatted(lines.c_str());

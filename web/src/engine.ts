@@ -131,8 +131,15 @@ function noFeet(): Error {
  * a file of its own, and without SIMD, plain.js is.
  */
 export function load(feet = false): Promise<void> {
-  loading ??= instantiate()
-  return feet ? loading.then(() => (loadingFeet ??= addFeet())) : loading
+  loading ??= instantiate().catch((error) => {
+    loading = undefined // so that the next call tries again
+    throw error
+  })
+  const withFeet = () => (loadingFeet ??= addFeet().catch((error) => {
+    loadingFeet = undefined
+    throw error
+  }))
+  return feet ? loading.then(withFeet) : loading
 }
 
 // A module with one function that uses SIMD128.

@@ -283,11 +283,11 @@ std::string gainOf(const FoundTransition& found) {
                            (isAngle                    ? "\u00b0"
                             : worst == FadeFault::Sink ? " %"
                                                        : " \u00d7");
-  const std::string what = worst == FadeFault::Velocity ? "abrupt"
-                           : worst == FadeFault::Sink   ? "sinks"
-                           : worst == FadeFault::Tilt   ? "leans over"
-                                                        : "overshoots";
-  return what + " less, " + text;
+  const std::string what = worst == FadeFault::Velocity ? "less abrupt"
+                           : worst == FadeFault::Sink   ? "sinks less"
+                           : worst == FadeFault::Tilt   ? "leans over less"
+                                                        : "overshoots less";
+  return what + ", " + text;
 }
 
 /// What was found, and what stays because nothing is better.

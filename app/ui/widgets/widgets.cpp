@@ -475,14 +475,15 @@ const std::string& wrapped(std::string_view text, float width, ImFont& font) {
     const auto end = static_cast<std::size_t>(std::find_if(text.begin(), text.end(), endsPart) - text.begin());
     std::string_view part = text.substr(0, std::min(end + 1, text.size()));
     text.remove_prefix(part.size());
-    const std::string_view shown = part.substr(0, part.find_last_not_of(" \n") + 1);  // spaces may hang over
+    std::string_view shown = part.substr(0, part.find_last_not_of(" \n") + 1);  // spaces may hang over
     if (used > 0 && used + widthOf(shown) > width) breakLine();
-    while (widthOf(part.substr(0, shown.size())) > width && used == 0 && part.size() > 1) {
-      const std::size_t fits = fitting(part, width, font);
-      if (fits >= part.size()) break;
-      lines += part.substr(0, fits);
+    while (widthOf(shown) > width) {
+      const std::size_t fits = fitting(shown, width, font);
+      if (fits == shown.size()) break;
+      lines += shown.substr(0, fits);
+      shown.remove_prefix(fits);
       part.remove_prefix(fits);
-      if (part.find_first_not_of(" \n") != part.npos) breakLine();
+      breakLine();
     }
     lines += part;
     used = part.ends_with('\n') ? 0 : used + widthOf(part);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -20,9 +21,10 @@ CROSSFADE_API std::vector<std::size_t> sortedIndices(std::size_t count,
 
 }  // namespace detail
 
-/// Sorts `items`; equals stay in their order. `Less` has no state.
+/// Sorts `items`; equals stay in their order. `Less` is a type without state, such as a lambda that captures nothing.
 template <class Item, class Less>
 void stableSort(std::vector<Item>& items, Less less) {
+  static_assert(std::is_empty_v<Less>);
   if (std::is_sorted(items.begin(), items.end(), less)) return;
   const auto isBefore = [](const void* all, std::size_t a, std::size_t b) {
     const Item* const at = static_cast<const Item*>(all);

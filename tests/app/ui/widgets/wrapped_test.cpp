@@ -54,6 +54,8 @@ TEST(Wrapped, BreaksWhatIsWiderThanALine) {
   EXPECT_GT(lines.size(), 3u);
   EXPECT_EQ(joined, name);
   joined.clear();
+  for (float width = 20; width < 300; width += 7)
+    EXPECT_EQ(linesOf(name + " and what follows", width).back().back(), 's') << "and no line is wider, see linesOf()";
   for (const std::string& line : linesOf("\u6b69\u304f\u6b69\u304f\u6b69\u304f\u6b69\u304f\u6b69\u304f", 40))
     joined += line;
   EXPECT_EQ(joined, "\u6b69\u304f\u6b69\u304f\u6b69\u304f\u6b69\u304f\u6b69\u304f") << "characters stay whole";

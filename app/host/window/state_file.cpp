@@ -144,6 +144,7 @@ void writeState(const std::string& path, const Session& session, PictureStage& s
                 {"frame", frames.size() > 0 ? frames.newest().number : 0},
                 {"heapBytes", heap.uordblks + heap.hblkhd},
                 {"model", session.model().name},
+                {"modelPath", session.model().path},
                 {"clips", clipsOf(session)},
                 {"paused", session.paused()},
                 {"speed", session.speed()},

@@ -137,8 +137,7 @@ void readVersion1(const Json& mtoon, const JsonLocation& location, Material& mat
   const float shift = std::clamp(numberMember(mtoon, "shadingShiftFactor", 0, location), -1.0f, 1.0f);
   material.shadeRange = {toony - 1 - shift, 1 - toony - shift};
   material.shadeColor = glm::vec3(1);
-  if (const auto c = numbersMember(mtoon, "shadeColorFactor", 3, location); !c.empty())
-    material.shadeColor = {c[0], c[1], c[2]};
+  readVector(mtoon, "shadeColorFactor", material.shadeColor, location);
   const std::string outline = textMember(mtoon, "outlineWidthMode", "none");
   reportRest(location.text(), hasAny(mtoon, {"shadeMultiplyTexture", "shadingShiftTexture"}),
              outline != "none" || hasAny(mtoon, {"matcapTexture", "rimMultiplyTexture"}), report);
@@ -213,7 +212,7 @@ class GltfMaterialReader {
         images_(section(document, "images", limits::kListEntries)),
         samplers_(section(document, "samplers", limits::kListEntries)) {}
 
-  Material read(const Json& object, std::size_t index);
+  Material read(const Json& object, const JsonLocation& location);
   /// Decodes the images of all materials, and finishes what depends on their pixels.
   std::vector<Image> readImages(std::vector<Material>& materials, bool headersOnly);
 
@@ -229,9 +228,6 @@ class GltfMaterialReader {
   std::optional<int> imageIndex(const Json& texture, const JsonLocation& location) const;
   int imageOf(int documentIndex);
   void convert(const PendingSpecGloss& pending, Material& material, std::vector<Image>& images);
-  void addFinding(Finding kind, std::string where, std::string what) {
-    report_.add(kind, std::move(where), std::move(what));
-  }
 
   const GltfDocument& document_;
   ImportReport& report_;
@@ -290,14 +286,14 @@ void GltfMaterialReader::readSampler(const Json& sampler, TextureRef& ref, const
 void GltfMaterialReader::readTransform(const Json& info, TextureRef& ref, const JsonLocation& location) {
   std::uint64_t uvSet = sizeMember(info, "texCoord", 0, location);
   if (const Json* transform = findExtension(info, "KHR_texture_transform")) {
-    if (const auto v = numbersMember(*transform, "offset", 2, location); !v.empty()) ref.offset = {v[0], v[1]};
-    if (const auto v = numbersMember(*transform, "scale", 2, location); !v.empty()) ref.scale = {v[0], v[1]};
+    readVector(*transform, "offset", ref.offset, location);
+    readVector(*transform, "scale", ref.scale, location);
     ref.rotation = numberMember(*transform, "rotation", 0, location);
     uvSet = sizeMember(*transform, "texCoord", uvSet, location);
   }
   if (uvSet > 1) {
-    addFinding(Finding::Ignored, location.text(),
-               concat("it uses texture coordinates ", uvSet, "; only sets 0 and 1 are supported, so set 0 is used"));
+    report_.add(Finding::Ignored, location.text(),
+                concat("it uses texture coordinates ", uvSet, "; only sets 0 and 1 are supported, so set 0 is used"));
     uvSet = 0;
   }
   ref.uvSet = static_cast<int>(uvSet);
@@ -317,7 +313,7 @@ TextureRef GltfMaterialReader::texture(const Json& owner, const char* key, const
   if (const auto source = imageIndex(texture, location)) {
     ref.image = imageOf(*source);
   } else {
-    addFinding(Finding::Lost, location.text(), concat("texture ", *index, " has no readable image"));
+    report_.add(Finding::Lost, location.text(), concat("texture ", *index, " has no readable image"));
   }
   return ref;
 }
@@ -326,8 +322,7 @@ void GltfMaterialReader::readSurface(const Json& object, Material& material, con
   const Json* surface = findMember(object, "pbrMetallicRoughness");
   if (!surface) return;
   requireObject(*surface, location);
-  if (const auto c = numbersMember(*surface, "baseColorFactor", 4, location); !c.empty())
-    material.baseColor = {c[0], c[1], c[2], c[3]};
+  readVector(*surface, "baseColorFactor", material.baseColor, location);
   material.baseColorTexture = texture(*surface, "baseColorTexture", location);
   material.metallic = numberMember(*surface, "metallicFactor", 1, location);
   material.roughness = numberMember(*surface, "roughnessFactor", 1, location);
@@ -346,8 +341,8 @@ void GltfMaterialReader::readClearcoat(const Json& object, Material& material, c
   material.clearcoatTexture = texture(*coat, "clearcoatTexture", location);
   material.clearcoatRoughnessTexture = texture(*coat, "clearcoatRoughnessTexture", location);
   if (findMember(*coat, "clearcoatNormalTexture"))
-    addFinding(Finding::Ignored, location.text(),
-               "the clearcoat's own normal map; the clearcoat uses the mesh's normals");
+    report_.add(Finding::Ignored, location.text(),
+                "the clearcoat's own normal map; the clearcoat uses the mesh's normals");
 }
 
 void GltfMaterialReader::readSheen(const Json& object, Material& material, const JsonLocation& outer) {
@@ -355,8 +350,8 @@ void GltfMaterialReader::readSheen(const Json& object, Material& material, const
   if (!sheen) return;
   const JsonLocation location{"KHR_materials_sheen", -1, &outer};
   requireObject(*sheen, location);
-  if (const auto c = numbersMember(*sheen, "sheenColorFactor", 3, location); !c.empty())
-    material.sheenColor = glm::clamp(glm::vec3(c[0], c[1], c[2]), 0.0f, 1.0f);
+  readVector(*sheen, "sheenColorFactor", material.sheenColor, location);
+  material.sheenColor = glm::clamp(material.sheenColor, 0.0f, 1.0f);
   material.sheenRoughness = numberMember(*sheen, "sheenRoughnessFactor", 0, location);
   const bool isAnimated = document_.materialValues.has(static_cast<int>(outer.index), MaterialProperty::SheenColor);
   if (material.sheenColor == glm::vec3(0) && !isAnimated) return;
@@ -371,10 +366,8 @@ void GltfMaterialReader::readSpecGloss(const Json& object, Material& material, c
   requireObject(*surface, location);
   PendingSpecGloss pending{.material = static_cast<std::size_t>(outer.index)};
   SpecGloss& factors = pending.factors;
-  if (const auto c = numbersMember(*surface, "diffuseFactor", 4, location); !c.empty())
-    factors.diffuse = {c[0], c[1], c[2], c[3]};
-  if (const auto c = numbersMember(*surface, "specularFactor", 3, location); !c.empty())
-    factors.specular = {c[0], c[1], c[2]};
+  readVector(*surface, "diffuseFactor", factors.diffuse, location);
+  readVector(*surface, "specularFactor", factors.specular, location);
   factors.glossiness = numberMember(*surface, "glossinessFactor", 1, location);
   pending.diffuse = texture(*surface, "diffuseTexture", location);
   pending.specularGlossiness = texture(*surface, "specularGlossinessTexture", location);
@@ -384,7 +377,7 @@ void GltfMaterialReader::readSpecGloss(const Json& object, Material& material, c
   material.roughness = converted.roughness;
   material.baseColorTexture = pending.diffuse;
   material.metallicRoughnessTexture = {};
-  addFinding(Finding::Repaired, location.text(), "it became metallic-roughness, which reflects the same");
+  report_.add(Finding::Repaired, location.text(), "it became metallic-roughness, which reflects the same");
   if (pending.specularGlossiness.image >= 0) specGloss_.push_back(pending);
 }
 
@@ -397,20 +390,18 @@ void GltfMaterialReader::readTransmission(const Json& object, Material& material
   const float factor = std::clamp(numberMember(*transmission, "transmissionFactor", 0, location), 0.0f, 1.0f);
   if (factor == 0) return;
   if (findMember(*transmission, "transmissionTexture")) {
-    addFinding(Finding::Ignored, location.text(), "transmission textures are not supported; the surface is opaque");
+    report_.add(Finding::Ignored, location.text(), "transmission textures are not supported; the surface is opaque");
     return;
   }
+  glm::vec3 tint(material.tint);
   if (const Json* volume = findExtension(object, "KHR_materials_volume"))
-    if (const auto c = numbersMember(*volume, "attenuationColor", 3, location); !c.empty())
-      material.tint = {c[0], c[1], c[2], 1};
-  material.tint.a = 1 - (1 - kKept) * factor;
+    readVector(*volume, "attenuationColor", tint, location);
+  material.tint = glm::vec4(tint, 1 - (1 - kKept) * factor);
   if (material.alphaMode == AlphaMode::Opaque) material.alphaMode = AlphaMode::Blend;
-  addFinding(Finding::Ignored, location.text(), "light passes straight through, neither bent nor blurred");
+  report_.add(Finding::Ignored, location.text(), "light passes straight through, neither bent nor blurred");
 }
 
-Material GltfMaterialReader::read(const Json& object, std::size_t index) {
-  const JsonLocation location{"material", static_cast<std::ptrdiff_t>(index)};
-  requireObject(object, location);
+Material GltfMaterialReader::read(const Json& object, const JsonLocation& location) {
   Material material;
   material.name = readName(object, location, report_);
   readSurface(object, material, location);
@@ -422,14 +413,13 @@ Material GltfMaterialReader::read(const Json& object, std::size_t index) {
   if (const Json* info = findMember(object, "occlusionTexture"))
     material.occlusionStrength = numberMember(*info, "strength", 1, location);
   material.emissiveTexture = texture(object, "emissiveTexture", location);
-  if (const auto c = numbersMember(object, "emissiveFactor", 3, location); !c.empty())
-    material.emissive = {c[0], c[1], c[2]};
+  readVector(object, "emissiveFactor", material.emissive, location);
   if (const Json* strength = findExtension(object, "KHR_materials_emissive_strength"))
     material.emissiveStrength = numberMember(*strength, "emissiveStrength", 1, location);
   readClearcoat(object, material, location);
   readSheen(object, material, location);
   material.unlit = findExtension(object, "KHR_materials_unlit") != nullptr;
-  readMToon(document_, object, index, material, report_);
+  readMToon(document_, object, static_cast<std::size_t>(location.index), material, report_);
   material.doubleSided = flagMember(object, "doubleSided", false);
   material.alphaCutoff = numberMember(object, "alphaCutoff", 0.5f, location);
   const std::string mode = textMember(object, "alphaMode", "OPAQUE");
@@ -438,7 +428,7 @@ Material GltfMaterialReader::read(const Json& object, std::size_t index) {
   else if (mode == "BLEND")
     material.alphaMode = AlphaMode::Blend;
   else if (mode != "OPAQUE")
-    addFinding(Finding::Ignored, location.text(), concat("alpha mode '", shortText(mode), "' is unknown"));
+    report_.add(Finding::Ignored, location.text(), concat("alpha mode '", shortText(mode), "' is unknown"));
   readTransmission(object, material, location);
   return material;
 }
@@ -454,8 +444,8 @@ void GltfMaterialReader::convert(const PendingSpecGloss& pending, Material& mate
   if (known == converted_.end()) {
     const std::uint64_t bytes = 2 * metalRoughSize(imageAt(from[0]), imageAt(from[1])).bytes();
     if (convertedBytes_ + bytes > limits::kShownImageBytes || images.size() + 2 > limits::kListEntries) {
-      addFinding(Finding::Lost, concat("material ", pending.material),
-                 "its specular-glossiness texture: all that such textures become would need too much memory");
+      report_.add(Finding::Lost, concat("material ", pending.material),
+                  "its specular-glossiness texture: all that such textures become would need too much memory");
       return;
     }
     convertedBytes_ += bytes;
@@ -492,8 +482,10 @@ Materials readMaterials(const GltfDocument& document, ImportReport& report, cons
                         bool imageHeadersOnly) {
   GltfMaterialReader reader(document, report, watch);
   Materials result;
-  for (const Json& object : section(document, "materials", limits::kListEntries))
-    result.materials.push_back(reader.read(object, result.materials.size()));
+  const Json& list = section(document, "materials", limits::kListEntries);
+  forEachObject(list, "material", [&](const Json& object, const JsonLocation& location) {
+    result.materials.push_back(reader.read(object, location));
+  });
   result.images = reader.readImages(result.materials, imageHeadersOnly);
   return result;
 }

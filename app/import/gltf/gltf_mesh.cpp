@@ -171,7 +171,7 @@ struct PrimitiveReader {
   std::optional<std::vector<std::uint32_t>> indices(std::size_t vertexCount) const {
     if (source.indices < 0) return std::nullopt;
     const GltfAccessor& accessor = document.accessors[static_cast<std::size_t>(source.indices)];
-    if (accessor.components != 1 || !isUnsignedInteger(accessor))
+    if (accessor.components != 1 || !isUnsignedInteger(accessor.component))
       refuse(location.text(), ": accessor ", source.indices, " does not hold indices");
     std::vector<std::uint32_t> result = readIndices(accessor, location);
     for (std::size_t i = 0; i < result.size(); ++i)
@@ -193,11 +193,11 @@ struct PrimitiveReader {
       const GltfAccessor* joints = attribute(source.attributes, jointsName, {4});
       const GltfAccessor* weights = attribute(source.attributes, weightsName, {4});
       if (!joints || !weights) break;
-      if (!isUnsignedInteger(*joints)) {
+      if (!isUnsignedInteger(joints->component)) {
         addFinding(Finding::Lost, concat(jointsName, " does not hold unsigned integers"));
         break;
       }
-      const bool integers = weights->normalized && isUnsignedInteger(*weights);
+      const bool integers = weights->normalized && isUnsignedInteger(weights->component);
       sets.push_back({readIndices(*joints, location), readFloats(*weights, location),
                       !integers                                           ? 0.0f
                       : weights->component == ComponentType::UnsignedByte ? 255.0f

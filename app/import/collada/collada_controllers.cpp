@@ -27,17 +27,6 @@ glm::mat4 matrixIn(std::span<const float> numbers) {
   return matrix;
 }
 
-std::vector<std::uint32_t> indicesIn(const pugi::xml_node& list) {
-  std::vector<std::uint32_t> indices;
-  forEachWord(list.child_value(), [&](std::string_view word) {
-    std::uint32_t index = kNoIndex;
-    std::from_chars(word.data(), word.data() + word.size(), index);
-    indices.push_back(index);
-    return true;
-  });
-  return indices;
-}
-
 class SkinReader {
  public:
   SkinReader(ColladaDocument& document, const pugi::xml_node& controller, ImportReport& report)
@@ -78,7 +67,8 @@ class SkinReader {
     std::size_t stride = 1;
     const std::size_t joint = offsetOf("JOINT", stride), weight = offsetOf("WEIGHT", stride);
     const ColladaValues values = document_.valuesOf(document_.inputOf(element, "WEIGHT"));
-    const std::vector<std::uint32_t> counts = indicesIn(element.child("vcount")), pairs = indicesIn(element.child("v"));
+    const std::vector<std::uint32_t> counts = indicesIn(element.child_value("vcount"), kNoIndex),
+                                     pairs = indicesIn(element.child_value("v"), kNoIndex);
     std::size_t at = 0, wrong = 0;
     skin.starts.push_back(0);
     for (const std::uint32_t count : counts) {

@@ -106,9 +106,7 @@ double tangentOfHalfFov(const Attribute& camera, double aspect) {
 
 /// Blender writes what the camera sees in meters, where others write a zoom.
 double orthoExtentOf(const FbxScene& scene, const Attribute& camera) {
-  const FbxRecord* const creator = scene.document().root.child("Creator");
-  const bool isBlender = creator && !creator->properties.empty() &&
-                         rawTextOf(creator->properties.front()).find("Blender") != std::string_view::npos;
+  const bool isBlender = scene.document().root.textIn("Creator").find("Blender") != std::string_view::npos;
   return camera.positive("OrthoZoom", 1) * (isBlender ? 1 : kOrthoExtent * metersPerUnit(scene));
 }
 

@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "app/import/file/import_error.h"
-#include "app/import/file/import_limits.h"
+#include "app/import/file/import_values.h"
 #include "app/import/gltf/gltf_accessor.h"
 #include "app/import/gltf/gltf_skin.h"
 
@@ -126,9 +126,7 @@ struct PrimitiveReader {
   void replaceUnusable(std::vector<Vector>& vectors, std::string_view name, Vector replacement) const {
     int replaced = 0;
     for (Vector& vector : vectors) {
-      bool usable = true;  // false for NaN
-      for (int i = 0; i < Vector::length(); ++i) usable = usable && std::abs(vector[i]) <= limits::kMaxMagnitude;
-      if (usable) continue;
+      if (isUsable(vector)) continue;
       vector = replacement;
       ++replaced;
     }

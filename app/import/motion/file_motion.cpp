@@ -207,8 +207,12 @@ void SampledTracks::addSwitch(int value, std::vector<float> breaks, const std::f
     if (breaks[i] > times.back()) addKey(static_cast<double>(breaks[i]));
   }
   count(values.size());
-  auto track = KeyframeTrack::make({value, Channel::Values}, crossfade::Interpolation::Discrete, std::move(times),
-                                   std::move(values));
+  keep(KeyframeTrack::make({value, Channel::Values}, crossfade::Interpolation::Discrete, std::move(times),
+                           std::move(values)),
+       location);
+}
+
+void SampledTracks::keep(crossfade::Result<KeyframeTrack> track, const std::string& location) {
   if (track)
     tracks_.push_back(std::move(*track));
   else
@@ -233,10 +237,7 @@ void SampledTracks::add(crossfade::TrackTarget target, const std::vector<float>&
     track =
         KeyframeTrack::make(target, crossfade::Interpolation::Linear, {times.front(), times.back()}, std::move(values));
   }
-  if (track)
-    tracks_.push_back(std::move(*track));
-  else
-    report_.add(Finding::Lost, location, track.error().message);
+  keep(std::move(track), location);
 }
 
 }  // namespace app

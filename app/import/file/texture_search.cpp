@@ -246,8 +246,7 @@ std::vector<fs::path> TextureSearch::filesBelow() const {
   }
   std::sort(files.begin(), files.end());  // or the outcome would depend on the disk
   const auto depthOf = [](const fs::path& file) { return std::distance(file.begin(), file.end()); };
-  std::stable_sort(files.begin(), files.end(),
-                   [&](const fs::path& a, const fs::path& b) { return depthOf(a) < depthOf(b); });
+  std::ranges::stable_sort(files, {}, depthOf);
   return files;
 }
 

@@ -106,8 +106,7 @@ std::optional<SceneValue> sceneValueAt(std::string_view pointer) {
 }
 
 std::string pointerTo(SceneProperty property, int index) {
-  const auto found =
-      std::find_if(kPointers.begin(), kPointers.end(), [&](const Pointer& each) { return each.property == property; });
+  const auto found = std::ranges::find(kPointers, property, &Pointer::property);
   return concat(found->list, index, found->member);
 }
 

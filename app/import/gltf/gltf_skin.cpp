@@ -77,9 +77,7 @@ crossfade::Skeleton readGltfSkeleton(const GltfDocument& document) {
     jointIndex[static_cast<std::size_t>(index)] = static_cast<int>(joints.size());
     joints.push_back({.name = node.name, .parent = parent, .rest = node.local, .documentIndex = index});
   }
-  crossfade::Result<crossfade::Skeleton> skeleton = crossfade::Skeleton::make(std::move(joints));
-  if (!skeleton) refuse(skeleton.error().message);
-  return *std::move(skeleton);
+  return orRefuse(crossfade::Skeleton::make(std::move(joints)));
 }
 
 Skin readGltfSkin(const GltfDocument& document, std::size_t skinIndex, const crossfade::Skeleton& skeleton,

@@ -11,6 +11,7 @@
 
 #include "app/cli/shared_options.h"
 #include "app/cli/subcommands.h"
+#include "app/format/frame_trace.h"
 #include "app/format/json_text.h"
 #include "app/format/visible_text.h"
 #include "app/host/files/model_file.h"
@@ -121,7 +122,8 @@ ExitCode benchTrace(Model model, const TraceBench& bench) {
   if (auto shot = shootFilm(session, *std::move(script), times, *stage, ignore); !shot)
     return fail(shot.error().message);
   const FrameTrace trace = traceOf(stage->history().log(), session.model(), stage->driverName());
-  if (auto written = writeTrace(trace, bench.out); !written) return fail(written.error().message);
+  if (auto written = writeTextFile(bench.out, traceText(trace, bench.out)); !written)
+    return fail(written.error().message);
   std::printf("%s\n", visible(bench.out).c_str());
   printTiming(stage->history(), stage->driverName());
   return ExitCode::Done;

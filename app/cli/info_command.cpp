@@ -30,7 +30,7 @@ using Json = nlohmann::json;
 using crossfade::formatNumber;
 
 struct Counts {
-  std::size_t primitives = 0, vertices = 0, triangles = 0, morphTargets = 0, jointsInSkins = 0;
+  std::size_t primitives = 0, triangles = 0, morphTargets = 0, jointsInSkins = 0;
 };
 
 Counts countOf(const Model& model) {
@@ -38,7 +38,6 @@ Counts countOf(const Model& model) {
   for (const MeshInstance& instance : model.instances) {
     for (const Primitive& primitive : model.meshes[static_cast<std::size_t>(instance.mesh)].primitives) {
       ++counts.primitives;
-      counts.vertices += primitive.positions.size();
       if (primitive.topology == Topology::Triangles)
         counts.triangles += (primitive.indices.empty() ? primitive.positions.size() : primitive.indices.size()) / 3;
       counts.morphTargets = std::max(counts.morphTargets, primitive.morphTargets.size());
@@ -107,7 +106,7 @@ Json jsonOf(const Model& model) {
           {"nodes", model.skeleton.jointCount()},
           {"meshes", model.meshes.size()},
           {"primitives", counts.primitives},
-          {"vertices", counts.vertices},
+          {"vertices", vertexCountOf(model)},
           {"triangles", counts.triangles},
           {"skins", model.skins.size()},
           {"jointsInLargestSkin", counts.jointsInSkins},
@@ -144,7 +143,7 @@ void printCounts(const Model& model) {
   std::printf("  %s, %s, %s, %zu vertices, %s\n",
               counted(static_cast<std::size_t>(model.skeleton.jointCount()), "node").c_str(),
               counted(model.meshes.size(), "mesh", "es").c_str(), counted(counts.primitives, "primitive").c_str(),
-              counts.vertices, counted(counts.triangles, "triangle").c_str());
+              vertexCountOf(model), counted(counts.triangles, "triangle").c_str());
   std::printf("  %s, %s, %s, %s, %s\n", skins.c_str(), counted(counts.morphTargets, "morph target").c_str(),
               counted(model.materials.size(), "material").c_str(), counted(model.images.size(), "image").c_str(),
               counted(model.cameras.size(), "camera").c_str());

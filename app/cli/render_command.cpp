@@ -328,7 +328,7 @@ Result<void> record(const RenderOptions& options, Session& session, Script scrip
                     bool& canceled) {
   const PictureRegion region = regionOf(options);
   const FilmTimes times = timesOf(options, session, script);
-  const CancelRequest cancel;  // from here on, a signal is answered in words
+  const EndRequest end(SecondSignal::Ends);  // from here on, a signal is answered in words
   auto sink = openSink(options, times.frames);
   if (!sink) return sink.error();
   Recorder recorder(std::move(*sink), OverflowPolicy::Wait);
@@ -336,7 +336,7 @@ Result<void> record(const RenderOptions& options, Session& session, Script scrip
   std::vector<std::uint8_t> cropPixels;
   int pictures = 0;
   const auto drawn = [&](int frame) -> Result<void> {
-    if (cancel.asked()) return Error{"canceled"};
+    if (EndRequest::received()) return Error{"canceled"};
     progress.show(frame);
     if (frame > 0 || options.cameraOut.empty()) return {};
     return writeCamera(session.shownCamera(), session.model().origin, stage.aspect(), options.cameraOut);
@@ -347,7 +347,7 @@ Result<void> record(const RenderOptions& options, Session& session, Script scrip
     return recorder.add(cropped(picture.view(), region, cropPixels), frame);
   };
   auto shot = shootFilm(session, std::move(script), times, stage, show, drawn);
-  canceled = cancel.asked();
+  canceled = EndRequest::received();
   if (!shot && canceled) return canceledAfter(pictures, options.out, recorder);
   return shot ? recorder.finish(times.frames) : shot;
 }

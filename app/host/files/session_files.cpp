@@ -33,7 +33,7 @@ std::string resolved(const fs::path& folder, const std::string& written) {
 /// How a project in `folder` names a file.
 std::string written(const fs::path& folder, const std::string& file) {
   if (file.empty()) return file;
-  const fs::path absolute = fs::absolute(file).lexically_normal();
+  const fs::path absolute = wholePath(file);
   const fs::path relative = folder.empty() ? fs::path() : absolute.lexically_relative(folder);
   const bool isBelow = !relative.empty() && *relative.begin() != "..";
   return (isBelow ? relative : absolute).generic_string();
@@ -101,7 +101,7 @@ void openProjectOf(Session& session) {
 }
 
 std::string projectTextAt(const std::string& path, const Session& session, std::string_view earlier) {
-  const fs::path folder = path.empty() ? fs::path() : fs::absolute(path).lexically_normal().parent_path();
+  const fs::path folder = path.empty() ? fs::path() : fs::path(wholePath(path)).parent_path();
   const Model& model = session.model();
   ProjectFiles files{.model = written(folder, model.path),
                      .hash = model.fileHash,

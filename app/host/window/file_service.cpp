@@ -71,10 +71,6 @@ bool change(Value& kept, const Value& now) {
   return true;
 }
 
-std::string absolutePath(const std::string& path) {
-  return std::filesystem::absolute(path).lexically_normal().string();
-}
-
 }  // namespace
 
 FileService::FileService(bool keepsSettings) : folders_(keepsSettings ? userFolders() : UserFolders{}) {
@@ -155,7 +151,7 @@ void FileService::writeText(const std::string& wanted, std::string text) {
 
 void FileService::noteOpened(const std::string& path) {
   if (path.empty()) return;
-  const std::string whole = absolutePath(path);
+  const std::string whole = wholePath(path);
   addRecent(settings_.recents, whole);
   settings_.lastFolder = std::filesystem::path(whole).parent_path().string();
   hasChanged_ = true;
@@ -163,7 +159,7 @@ void FileService::noteOpened(const std::string& path) {
 }
 
 void FileService::noteRecording(const std::string& path) {
-  recording_ = {.suggested = {}, .written = absolutePath(path), .inTheWay = {}};
+  recording_ = {.suggested = {}, .written = wholePath(path), .inTheWay = {}};
   suggestRecording(path);
 }
 
@@ -181,7 +177,7 @@ std::optional<bool> FileService::checkedNameIsTaken() const {
 
 void FileService::noteExistingRecording(const std::string& path) {
   RecordingFiles files = recording_;
-  files.inTheWay = absolutePath(path);
+  files.inTheWay = wholePath(path);
   tasks_.add([path, files]() mutable {
     files.suggested = freeName(path);
     return Commands{ReportRecordingFiles{files}};
@@ -189,12 +185,7 @@ void FileService::noteExistingRecording(const std::string& path) {
 }
 
 void FileService::saveTrace(const std::string& path, FrameTrace trace) {
-  tasks_.add([path, trace = std::move(trace)] {
-    const std::string file = freeName(path);
-    const auto written = writeTrace(trace, file);
-    if (!written) return Commands{ShowMessage{written.error().message, true}};
-    return Commands{ReportWritten{file}, ShowMessage{file + " is written", false}};
-  });
+  tasks_.add([path, trace = std::move(trace)] { return writeNumbered(path, traceText(trace, path)); });
 }
 
 void FileService::keepWindow(int width, int height, const Workspace& workspace, const ViewOptions& view, double delta) {

@@ -11,10 +11,8 @@
 
 #include "app/cli/shared_options.h"
 #include "app/cli/subcommands.h"
-#include "app/format/json_text.h"
 #include "app/format/pack_text.h"
 #include "app/format/visible_text.h"
-#include "app/host/files/model_file.h"
 #include "app/host/files/pack_file.h"
 #include "app/host/terminal/messages.h"
 #include "app/model/counted.h"
@@ -178,8 +176,8 @@ class InfoCommand final : public Subcommand {
     parser->add_option("MODEL", models_, modelHelp() + "; or .xfade packs; several")->required();
     parser->add_flag("--json", json_, "Print JSON; of several models a list");
     addInfluences(*parser, allInfluences_);
-    addClipFiles(*parser, clipFiles_);
-    addReading(*parser, reading_);
+    addClipFiles(*parser, opened_.clipFiles);
+    addReading(*parser, opened_.reading);
     return parser;
   }
 
@@ -191,20 +189,14 @@ class InfoCommand final : public Subcommand {
     for (const std::string& each : models_)
       code = worse(code, hasEnding(each, kPackEnding) ? showPack(each, all) : showModel(each, all));
     const bool isOne = models_.size() == 1;
-    if (json_ && !(isOne && all.empty()))
-      std::printf("%s\n", visibleJson(jsonText(isOne ? all.front() : all, 2)).c_str());
+    if (json_ && !(isOne && all.empty())) printJson(isOne ? all.front() : all, 2);
     return code;
   }
 
  private:
   /// Prints it, or adds it to `all`.
   ExitCode showModel(const std::string& path, Json& all) const {
-    const auto model = loadModel(path,
-                                 {.allInfluences = allInfluences_,
-                                  .imageHeadersOnly = true,
-                                  .importer = reading_.importer,
-                                  .space = reading_.space},
-                                 clipFiles_);
+    const auto model = openModel(path, opened_, {.allInfluences = allInfluences_, .imageHeadersOnly = true});
     if (!model) return fail(model.error().message);
     if (json_)
       all.push_back(jsonOf(*model));
@@ -225,8 +217,7 @@ class InfoCommand final : public Subcommand {
   }
 
   std::vector<std::string> models_;
-  std::vector<std::string> clipFiles_;
-  ReadingOptions reading_;
+  SessionOptions opened_;
   bool json_ = false;
   bool allInfluences_ = false;
 };

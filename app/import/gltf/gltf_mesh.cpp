@@ -1,7 +1,6 @@
 #include "app/import/gltf/gltf_mesh.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <numeric>
 
@@ -17,17 +16,8 @@ enum Mode { kPoints, kLines, kLineLoop, kLineStrip, kTriangles, kTriangleStrip, 
 
 using Indices = std::vector<std::uint32_t>;
 
-std::size_t cornersOf(Topology topology) {
-  switch (topology) {
-    case Topology::Points:
-      return 1;
-    case Topology::Lines:
-      return 2;
-    case Topology::Triangles:
-      return 3;
-  }
-  return 1;
-}
+/// Of a point, a line or a triangle.
+std::size_t cornersOf(Topology topology) { return 1 + static_cast<std::size_t>(topology); }
 
 Indices strip(const Indices& in, bool closed) {
   Indices out;
@@ -61,22 +51,10 @@ std::vector<std::uint32_t> listIndices(int mode, std::optional<Indices> given, s
   if (!given && isList && vertexCount > 0 && vertexCount % corners == 0) return {};
   Indices indices = given ? std::move(*given) : Indices(vertexCount);
   if (!given) std::iota(indices.begin(), indices.end(), 0u);
-  switch (mode) {
-    case kLineLoop:
-      indices = strip(indices, true);
-      break;
-    case kLineStrip:
-      indices = strip(indices, false);
-      break;
-    case kTriangleStrip:
-      indices = triangleStrip(indices);
-      break;
-    case kTriangleFan:
-      indices = triangleFan(indices);
-      break;
-    default:
-      indices.resize(indices.size() / corners * corners);
-  }
+  if (isList) indices.resize(indices.size() / corners * corners);
+  if (mode == kLineLoop || mode == kLineStrip) indices = strip(indices, mode == kLineLoop);
+  if (mode == kTriangleStrip) indices = triangleStrip(indices);
+  if (mode == kTriangleFan) indices = triangleFan(indices);
   return indices.empty() ? Indices(corners, 0u) : indices;
 }
 

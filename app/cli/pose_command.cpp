@@ -1,6 +1,5 @@
 // crossfade pose: poses as JSON, in the format of the golden traces.
 #include <cmath>
-#include <cstdio>
 
 #include <nlohmann/json.hpp>
 

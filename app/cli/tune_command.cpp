@@ -1,5 +1,4 @@
 // crossfade tune: the best transition for each pair of clips, as a transition set.
-#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <string>

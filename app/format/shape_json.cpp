@@ -1,6 +1,5 @@
 #include "app/format/shape_json.h"
 
-#include <algorithm>
 #include <cmath>
 #include <optional>
 #include <span>

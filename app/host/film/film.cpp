@@ -16,7 +16,8 @@ namespace app {
 namespace {
 
 constexpr double kRoundOff = 1e-9;  // of a part
-constexpr double kMaxParts = 1e5;   // an hour in quarters of a second takes 14,400
+constexpr double kHistory = 10;  // seconds before the first frame that are played at its rate, to fill the weight plot
+constexpr double kMaxParts = 1e5;  // an hour in quarters of a second takes 14,400
 
 }  // namespace
 
@@ -40,12 +41,6 @@ std::optional<double> FrameParts::next() {
   --left_;
   return seconds_;
 }
-
-namespace {
-
-constexpr double kHistory = 10;  // seconds before the first frame that are played at its rate, to fill the weight plot
-
-}  // namespace
 
 crossfade::Result<void> shootFilm(Session& session, Script script, const FilmTimes& times, HeadlessStage& stage,
                                   const std::function<crossfade::Result<void>(int, FilmPicture&)>& show,

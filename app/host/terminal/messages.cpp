@@ -15,6 +15,8 @@
 namespace app {
 namespace {
 
+constexpr double kEvery = 0.2;  // seconds between two lines of Progress
+
 volatile std::sig_atomic_t endRequested = 0;
 
 constexpr int kEndSignals[] = {SIGTERM, SIGINT, SIGHUP};
@@ -78,12 +80,6 @@ void printTiming(const FrameHistory& history, const std::string& driver) {
   for (std::size_t i = 0; i < kTimedPassCount; ++i)
     row("GPU " + std::string(kTimedPasses[i]), history.pass(i).summary());
 }
-
-namespace {
-
-constexpr double kEvery = 0.2;  // seconds
-
-}  // namespace
 
 Progress::Progress(int total, const char* what)
     : total_(total), what_(what), begin_(steadySeconds()), visible_(isatty(STDERR_FILENO) != 0) {}

@@ -1,6 +1,5 @@
 #include "app/host/window/dropped_files.h"
 
-#include <algorithm>
 #include <iterator>
 #include <utility>
 

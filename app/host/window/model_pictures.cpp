@@ -17,6 +17,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::uintmax_t kMaxFile = 1'000'000;  // bytes: a picture has 262,144 before it is compressed
+constexpr PictureSize kPixels{kPictureSide, kPictureSide};
 constexpr std::uint64_t kMaxDecoded = std::uint64_t{4} * kPictureSide * kPictureSide;
 
 std::uint64_t hashOf(std::uint64_t number, std::uint64_t hash) {
@@ -111,12 +112,6 @@ std::optional<Image> loadPicture(const fs::path& folder, const fs::path& model) 
   if (!picture || picture->width > kPictureSide || picture->height > kPictureSide) return std::nullopt;
   return std::move(*picture);
 }
-
-namespace {
-
-constexpr PictureSize kPixels{kPictureSide, kPictureSide};
-
-}  // namespace
 
 void ModelPictures::noteShown(const std::string& path) {
   path_ = path.empty() ? path : wholePath(path);

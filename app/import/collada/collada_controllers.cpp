@@ -1,7 +1,6 @@
 #include "app/import/collada/collada_controllers.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <limits>
 #include <string_view>

@@ -109,7 +109,7 @@ class BakeCommand final : public Subcommand {
 
   void declareTimes(CLI::App& parser) {
     const auto seconds = [&](const char* name, auto& value, const char* help) {
-      return parser.add_option(name, value, help)->check(finite)->check(CLI::Range(0.0, kMaxBakedSeconds));
+      return addNumber(parser, name, value, help, 0, kMaxBakedSeconds);
     };
     seconds("--start", options_.start, "Script time of the first pose");
     seconds("--seconds", options_.seconds, "How much of a script to bake; default: all of it");
@@ -117,16 +117,13 @@ class BakeCommand final : public Subcommand {
     seconds("--lead-out", options_.leadOut, "Seconds of the second clip after a transition");
     parser.add_flag("--loop", options_.loops,
                     "Make the clip loop: end on the first pose (a queue fades from its last clip back to its first)");
-    parser.add_option("--rate", options_.rate, "Poses per second; more are added where motion is curved or jumps")
-        ->check(finite)
-        ->check(CLI::Range(1.0, 1000.0))
+    addNumber(parser, "--rate", options_.rate, "Poses per second; more are added where motion is curved or jumps", 1,
+              1000)
         ->capture_default_str();
-    parser
-        .add_option("--error", options_.error,
-                    "Drop keys where that changes no value by more than this: radians for rotations, a fraction of the "
-                    "model's size for translations, absolute for scales and morph weights; 0 keeps every pose")
-        ->check(finite)
-        ->check(CLI::Range(0.0, 1.0))
+    addNumber(parser, "--error", options_.error,
+              "Drop keys where that changes no value by more than this: radians for rotations, a fraction of the "
+              "model's size for translations, absolute for scales and morph weights; 0 keeps every pose",
+              0, 1)
         ->capture_default_str();
   }
 

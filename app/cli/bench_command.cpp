@@ -11,9 +11,8 @@
 
 #include "app/cli/shared_options.h"
 #include "app/cli/subcommands.h"
-#include "app/format/json_text.h"
+#include "app/format/frame_trace.h"
 #include "app/format/visible_text.h"
-#include "app/host/files/model_file.h"
 #include "app/host/files/session_files.h"
 #include "app/host/files/text_file.h"
 #include "app/host/film/film.h"
@@ -121,7 +120,8 @@ ExitCode benchTrace(Model model, const TraceBench& bench) {
   if (auto shot = shootFilm(session, *std::move(script), times, *stage, ignore); !shot)
     return fail(shot.error().message);
   const FrameTrace trace = traceOf(stage->history().log(), session.model(), stage->driverName());
-  if (auto written = writeTrace(trace, bench.out); !written) return fail(written.error().message);
+  if (auto written = writeTextFile(bench.out, traceText(trace, bench.out)); !written)
+    return fail(written.error().message);
   std::printf("%s\n", visible(bench.out).c_str());
   printTiming(stage->history(), stage->driverName());
   return ExitCode::Done;
@@ -141,11 +141,7 @@ ExitCode benchInterface(Model model, PictureSize size, int frames, bool json) {
     else
       std::printf("%-24s %15.3f %8.3f\n", view.name, cost.p50, cost.p99);
   }
-  if (json)
-    std::printf(
-        "%s\n",
-        visibleJson(jsonText(Json{{"model", session.model().name}, {"clips", session.clipCount()}, {"rows", rows}}))
-            .c_str());
+  if (json) printJson({{"model", session.model().name}, {"clips", session.clipCount()}, {"rows", rows}});
   return ExitCode::Done;
 }
 
@@ -187,7 +183,7 @@ Row measure(Crowd& crowd, int characters, int frames) {
 
 Json jsonOf(const Summary& summary) { return {{"p50", summary.p50}, {"p99", summary.p99}}; }
 
-void printJson(const Model& model, const Crowd& crowd, const std::vector<Row>& rows) {
+void printRows(const Model& model, const Crowd& crowd, const std::vector<Row>& rows) {
   Json all = Json::array();
   for (const Row& row : rows)
     all.push_back({{"characters", row.characters},
@@ -196,14 +192,13 @@ void printJson(const Model& model, const Crowd& crowd, const std::vector<Row>& r
                    {"exactMicroseconds", jsonOf(row.exact)},
                    {"frameMilliseconds", jsonOf(row.frame)},
                    {"largestDifference", row.difference}});
-  const Json out{{"model", model.name},
-                 {"joints", model.skeleton.jointCount()},
-                 {"matrices", crowd.layout().matrixCount},
-                 {"threads", crowd.threads()},
-                 {"rows", all},
-                 {"instructionSet", crowd.instructionSet()},
-                 {"clipBytes", crowd.clipBytes()}};
-  std::printf("%s\n", visibleJson(jsonText(out)).c_str());
+  printJson({{"model", model.name},
+             {"joints", model.skeleton.jointCount()},
+             {"matrices", crowd.layout().matrixCount},
+             {"threads", crowd.threads()},
+             {"rows", all},
+             {"instructionSet", crowd.instructionSet()},
+             {"clipBytes", crowd.clipBytes()}});
 }
 
 void printTable(const Model& model, const Crowd& crowd, const std::vector<Row>& rows) {
@@ -222,16 +217,15 @@ class BenchCommand final : public Subcommand {
   CLI::App* declare(CLI::App& program) override {
     CLI::App* parser =
         program.add_subcommand("bench", "Measure what posing a crowd costs, batched and exact, or what frames cost");
-    parser->add_option("MODEL", model_, optionalModelHelp());
-    CLI::Option* const characters = parser->add_option("--characters", characters_, "Crowd sizes, separated by commas")
-                                        ->delimiter(',')
-                                        ->check(CLI::Range(1, kMaxCharacters))
-                                        ->capture_default_str();
+    parser->add_option("MODEL", opened_.model, optionalModelHelp());
+    CLI::Option* const characters =
+        addNumber(*parser, "--characters", characters_, "Crowd sizes, separated by commas", 1, kMaxCharacters)
+            ->delimiter(',')
+            ->capture_default_str();
     CLI::Option* const threads =
-        parser->add_option("--threads", threads_, "Number of threads")->check(CLI::Range(1, 64))->capture_default_str();
-    parser
-        ->add_option("--frames", frames_, "Frames to measure: per crowd size, in the trace, or per row of --interface")
-        ->check(CLI::Range(1, 100000))
+        addNumber(*parser, "--threads", threads_, "Number of threads", 1, 64)->capture_default_str();
+    addNumber(*parser, "--frames", frames_,
+              "Frames to measure: per crowd size, in the trace, or per row of --interface", 1, 100000)
         ->capture_default_str();
     CLI::Option* const json = parser->add_flag("--json", json_, "Print JSON");
     CLI::Option* const trace =
@@ -247,8 +241,8 @@ class BenchCommand final : public Subcommand {
             ->excludes(trace);
     for (CLI::Option* const ofCrowds : {characters, threads}) ofCrowds->excludes(trace)->excludes(interface);
     addSize(*parser, size_, "WIDTHxHEIGHT of the window, for --trace and --interface");
-    addClipFiles(*parser, clipFiles_);
-    addReading(*parser, reading_);
+    addClipFiles(*parser, opened_.clipFiles);
+    addReading(*parser, opened_.reading);
     return parser;
   }
 
@@ -258,7 +252,7 @@ class BenchCommand final : public Subcommand {
   }
 
   ExitCode run() const override {
-    auto model = loadModel(model_, {.importer = reading_.importer, .space = reading_.space}, clipFiles_);
+    auto model = openModel(opened_.model, opened_);
     if (!model) return fail(model.error().message);
     if (!trace_.out.empty()) {
       TraceBench bench = trace_;
@@ -272,16 +266,14 @@ class BenchCommand final : public Subcommand {
     std::vector<Row> rows;
     for (const int characters : characters_) rows.push_back(measure(crowd, characters, frames_));
     if (json_)
-      printJson(session.model(), crowd, rows);
+      printRows(session.model(), crowd, rows);
     else
       printTable(session.model(), crowd, rows);
     return ExitCode::Done;
   }
 
  private:
-  std::string model_;  // empty: the bundled character
-  std::vector<std::string> clipFiles_;
-  ReadingOptions reading_;
+  SessionOptions opened_;
   std::vector<int> characters_{1, 100, 1000, 10'000};
   int threads_ = 1;
   int frames_ = 120;

@@ -10,9 +10,7 @@
 #include "app/cli/shared_options.h"
 #include "app/cli/subcommands.h"
 #include "app/fields/engine_words.h"
-#include "app/format/json_text.h"
 #include "app/format/visible_text.h"
-#include "app/host/files/model_file.h"
 #include "app/host/files/session_files.h"
 #include "app/host/quality/seam_sweep.h"
 #include "app/host/quality/slide_sweep.h"
@@ -166,8 +164,6 @@ void printRow(const SlideRow& row, double legLength) {
               row.lockedVelocityRatio, 100 * row.reduction(), 100 * row.zhangReduction());
 }
 
-void print(const Json& json) { std::printf("%s\n", visibleJson(jsonText(json, 2)).c_str()); }
-
 class CheckCommand final : public Subcommand {
  public:
   CLI::App* declare(CLI::App& program) override {
@@ -180,11 +176,7 @@ class CheckCommand final : public Subcommand {
         ->check(CLI::IsMember(std::vector<std::string>(kWords<crossfade::TransitionKind>.begin(),
                                                        kWords<crossfade::TransitionKind>.end())))
         ->excludes(script);
-    parser->add_option("--seconds", seconds_, "Length of the fades")
-        ->check(finite)
-        ->check(CLI::Range(0.0, 60.0))
-        ->capture_default_str()
-        ->excludes(script);
+    addNumber(*parser, "--seconds", seconds_, "Length of the fades", 0, 60)->capture_default_str()->excludes(script);
     parser
         ->add_flag("--thorough", thorough_,
                    "Measure fades of 0.2, 0.3, 0.4 and 0.6 s: uninterrupted, interrupted halfway, and interrupted "
@@ -192,7 +184,7 @@ class CheckCommand final : public Subcommand {
         ->excludes(script)
         ->excludes("--seconds");
     const auto addLimit = [parser](const char* name, double& value, const char* help) {
-      return parser->add_option(name, value, help)->check(finite)->check(CLI::Range(0.0, 1e6))->capture_default_str();
+      return addNumber(*parser, name, value, help, 0, 1e6)->capture_default_str();
     };
     const auto limits = {
         addMaxRatio(*parser, limits_.velocityRatio),
@@ -213,9 +205,7 @@ class CheckCommand final : public Subcommand {
             ->excludes("--thorough");
     for (CLI::Option* limit : limits) feet->excludes(limit);
     parser->add_flag("--json", json_, "Print JSON; of several models a list");
-    addClipFiles(*parser, clipFiles_);
-    addReading(*parser, reading_);
-    addTransitionSet(*parser, set_);
+    addOpeningOptions(*parser, opened_);
     parser->get_option("--set")->needs(script);
     return parser;
   }
@@ -225,14 +215,14 @@ class CheckCommand final : public Subcommand {
     Json all = Json::array();
     for (const std::string& model : models_) code = worse(code, checkModel(model, all));
     const bool isOne = models_.size() == 1;
-    if (json_ && !(isOne && all.empty())) print(isOne ? all.front() : all);
+    if (json_ && !(isOne && all.empty())) printJson(isOne ? all.front() : all, 2);
     return code;
   }
 
  private:
   /// Adds the results to `all` if they are JSON, else prints them.
   ExitCode checkModel(const std::string& path, Json& all) const {
-    auto model = loadModel(path, {.importer = reading_.importer, .space = reading_.space}, clipFiles_);
+    auto model = openModel(path, opened_);
     if (!model) return fail(model.error().message);
     const auto passed = feet_             ? measureFeet(*model, all)
                         : script_.empty() ? checkPairs(*model, all)
@@ -312,7 +302,7 @@ class CheckCommand final : public Subcommand {
     if (!script) return script.error();
     const crossfade::SeamBench bench = benchOf(model);
     Session session(model);
-    if (auto opened = openTransitionSet(set_, session); !opened) return opened.error();
+    if (auto opened = openTransitionSet(opened_.set, session); !opened) return opened.error();
     if (auto stopped = session.apply(StopAll{}); !stopped) return stopped.error();  // only the script plays
     const auto found = measureScript(bench, session, *script);
     if (!found) return Error{script_ + ": " + found.error().message};
@@ -383,9 +373,7 @@ class CheckCommand final : public Subcommand {
   }
 
   std::vector<std::string> models_;
-  std::vector<std::string> clipFiles_;
-  ReadingOptions reading_;
-  std::string set_;       // a file; empty: none
+  SessionOptions opened_;
   std::string script_;    // a file; empty: every pair of clips
   std::string kind_;      // empty: every kind
   double seconds_ = 0.4;  // of the fades between pairs

@@ -105,8 +105,8 @@ class CurveCommand final : public Subcommand {
     CLI::App* parser =
         program.add_subcommand("curve", "Print a curve's values, and how far another curve differs from it at most");
     parser->add_option("FILE", file_, "A curve as the curve editor copies it (JSON)")->required();
-    auto* sample = parser->add_option("--sample", count_, "Number of values, evenly from the first key to the last")
-                       ->check(CLI::Range(2, kMaxSamples))
+    auto* sample = addNumber(*parser, "--sample", count_, "Number of values, evenly from the first key to the last", 2,
+                             kMaxSamples)
                        ->capture_default_str();
     parser->add_option("--times", times_, "Print the values at these times, separated by commas")
         ->delimiter(',')

@@ -9,7 +9,6 @@
 
 #include "app/cli/shared_options.h"
 #include "app/cli/subcommands.h"
-#include "app/format/json_text.h"
 #include "app/format/script_events.h"
 #include "app/format/visible_text.h"
 #include "app/host/files/session_files.h"
@@ -84,15 +83,9 @@ class EventsCommand final : public Subcommand {
     CLI::Option* const script = parser->add_option(
         "--script", script_,
         "Play this script file and list when clips loop, finish and pass events; without it, the events inside clips");
-    parser->add_option("--seconds", seconds_, "How long to play")
+    addNumber(*parser, "--seconds", seconds_, "How long to play", 0, 3600)->needs(script)->capture_default_str();
+    addNumber(*parser, "--fps", fps_, "Frames per second, for a clock that counts frames", 1, 1000)
         ->needs(script)
-        ->check(finite)
-        ->check(CLI::Range(0.0, 3600.0))
-        ->capture_default_str();
-    parser->add_option("--fps", fps_, "Frames per second, for a clock that counts frames")
-        ->needs(script)
-        ->check(finite)
-        ->check(CLI::Range(1.0, 1000.0))
         ->capture_default_str();
     parser->add_flag("--json", json_, "Print JSON");
     addSessionOptions(*parser, options_, true);
@@ -105,7 +98,7 @@ class EventsCommand final : public Subcommand {
     Session& session = **opened;
     if (script_.empty()) {
       if (json_)
-        std::printf("%s\n", visibleJson(jsonText(insideToJson(session), 2)).c_str());
+        printJson(insideToJson(session), 2);
       else
         printInside(session);
       return ExitCode::Done;
@@ -115,8 +108,7 @@ class EventsCommand final : public Subcommand {
     const auto events = eventsOfScript(session, fromNothing(*std::move(script)), seconds_, 1 / fps_);
     if (!events) return fail(script_ + ": " + events.error().message);
     if (json_) {
-      const nlohmann::json list = eventsToJson(session.model(), *events);
-      std::printf("%s\n", visibleJson(jsonText(list, 2)).c_str());
+      printJson(eventsToJson(session.model(), *events), 2);
       return ExitCode::Done;
     }
     for (const ScriptEvent& each : *events) print(each, session.model());

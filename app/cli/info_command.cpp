@@ -11,10 +11,8 @@
 
 #include "app/cli/shared_options.h"
 #include "app/cli/subcommands.h"
-#include "app/format/json_text.h"
 #include "app/format/pack_text.h"
 #include "app/format/visible_text.h"
-#include "app/host/files/model_file.h"
 #include "app/host/files/pack_file.h"
 #include "app/host/terminal/messages.h"
 #include "app/model/counted.h"
@@ -30,7 +28,7 @@ using Json = nlohmann::json;
 using crossfade::formatNumber;
 
 struct Counts {
-  std::size_t primitives = 0, vertices = 0, triangles = 0, morphTargets = 0, jointsInSkins = 0;
+  std::size_t primitives = 0, triangles = 0, morphTargets = 0, jointsInSkins = 0;
 };
 
 Counts countOf(const Model& model) {
@@ -38,7 +36,6 @@ Counts countOf(const Model& model) {
   for (const MeshInstance& instance : model.instances) {
     for (const Primitive& primitive : model.meshes[static_cast<std::size_t>(instance.mesh)].primitives) {
       ++counts.primitives;
-      counts.vertices += primitive.positions.size();
       if (primitive.topology == Topology::Triangles)
         counts.triangles += (primitive.indices.empty() ? primitive.positions.size() : primitive.indices.size()) / 3;
       counts.morphTargets = std::max(counts.morphTargets, primitive.morphTargets.size());
@@ -107,7 +104,7 @@ Json jsonOf(const Model& model) {
           {"nodes", model.skeleton.jointCount()},
           {"meshes", model.meshes.size()},
           {"primitives", counts.primitives},
-          {"vertices", counts.vertices},
+          {"vertices", vertexCountOf(model)},
           {"triangles", counts.triangles},
           {"skins", model.skins.size()},
           {"jointsInLargestSkin", counts.jointsInSkins},
@@ -144,7 +141,7 @@ void printCounts(const Model& model) {
   std::printf("  %s, %s, %s, %zu vertices, %s\n",
               counted(static_cast<std::size_t>(model.skeleton.jointCount()), "node").c_str(),
               counted(model.meshes.size(), "mesh", "es").c_str(), counted(counts.primitives, "primitive").c_str(),
-              counts.vertices, counted(counts.triangles, "triangle").c_str());
+              vertexCountOf(model), counted(counts.triangles, "triangle").c_str());
   std::printf("  %s, %s, %s, %s, %s\n", skins.c_str(), counted(counts.morphTargets, "morph target").c_str(),
               counted(model.materials.size(), "material").c_str(), counted(model.images.size(), "image").c_str(),
               counted(model.cameras.size(), "camera").c_str());
@@ -179,8 +176,8 @@ class InfoCommand final : public Subcommand {
     parser->add_option("MODEL", models_, modelHelp() + "; or .xfade packs; several")->required();
     parser->add_flag("--json", json_, "Print JSON; of several models a list");
     addInfluences(*parser, allInfluences_);
-    addClipFiles(*parser, clipFiles_);
-    addReading(*parser, reading_);
+    addClipFiles(*parser, opened_.clipFiles);
+    addReading(*parser, opened_.reading);
     return parser;
   }
 
@@ -192,20 +189,14 @@ class InfoCommand final : public Subcommand {
     for (const std::string& each : models_)
       code = worse(code, hasEnding(each, kPackEnding) ? showPack(each, all) : showModel(each, all));
     const bool isOne = models_.size() == 1;
-    if (json_ && !(isOne && all.empty()))
-      std::printf("%s\n", visibleJson(jsonText(isOne ? all.front() : all, 2)).c_str());
+    if (json_ && !(isOne && all.empty())) printJson(isOne ? all.front() : all, 2);
     return code;
   }
 
  private:
   /// Prints it, or adds it to `all`.
   ExitCode showModel(const std::string& path, Json& all) const {
-    const auto model = loadModel(path,
-                                 {.allInfluences = allInfluences_,
-                                  .imageHeadersOnly = true,
-                                  .importer = reading_.importer,
-                                  .space = reading_.space},
-                                 clipFiles_);
+    const auto model = openModel(path, opened_, {.allInfluences = allInfluences_, .imageHeadersOnly = true});
     if (!model) return fail(model.error().message);
     if (json_)
       all.push_back(jsonOf(*model));
@@ -226,8 +217,7 @@ class InfoCommand final : public Subcommand {
   }
 
   std::vector<std::string> models_;
-  std::vector<std::string> clipFiles_;
-  ReadingOptions reading_;
+  SessionOptions opened_;
   bool json_ = false;
   bool allInfluences_ = false;
 };

@@ -1,6 +1,5 @@
 // crossfade pose: poses as JSON, in the format of the golden traces.
 #include <cmath>
-#include <cstdio>
 
 #include <nlohmann/json.hpp>
 
@@ -9,7 +8,6 @@
 #include "app/format/json_text.h"
 #include "app/format/model_words.h"
 #include "app/format/pose_json.h"
-#include "app/format/visible_text.h"
 #include "app/host/files/session_files.h"
 #include "app/host/files/text_file.h"
 #include "app/host/terminal/messages.h"
@@ -61,7 +59,7 @@ class PoseCommand final : public Subcommand {
     if (!session) return fail(session.error().message);
     const auto poses = posesOf(**session);
     if (!poses) return fail(poses.error().message);
-    std::printf("%s\n", visibleJson(jsonText(*poses)).c_str());
+    printJson(*poses);
     return ExitCode::Done;
   }
 

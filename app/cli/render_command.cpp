@@ -77,10 +77,7 @@ struct Look {
 };
 
 struct RenderOptions {
-  std::string model;  // empty: the bundled character
-  std::vector<std::string> clipFiles;
-  ReadingOptions reading;
-  std::string set;  // a file; empty: none
+  SessionOptions opened;
   bool allInfluences = false;
   std::vector<std::string> clips;  // names or "#3", played in turn; empty: as the script says
   bool together = false;           // all of them at once instead
@@ -328,7 +325,7 @@ Result<void> record(const RenderOptions& options, Session& session, Script scrip
                     bool& canceled) {
   const PictureRegion region = regionOf(options);
   const FilmTimes times = timesOf(options, session, script);
-  const CancelRequest cancel;  // from here on, a signal is answered in words
+  const EndRequest end(SecondSignal::Ends);  // from here on, a signal is answered in words
   auto sink = openSink(options, times.frames);
   if (!sink) return sink.error();
   Recorder recorder(std::move(*sink), OverflowPolicy::Wait);
@@ -336,7 +333,7 @@ Result<void> record(const RenderOptions& options, Session& session, Script scrip
   std::vector<std::uint8_t> cropPixels;
   int pictures = 0;
   const auto drawn = [&](int frame) -> Result<void> {
-    if (cancel.asked()) return Error{"canceled"};
+    if (EndRequest::received()) return Error{"canceled"};
     progress.show(frame);
     if (frame > 0 || options.cameraOut.empty()) return {};
     return writeCamera(session.shownCamera(), session.model().origin, stage.aspect(), options.cameraOut);
@@ -347,7 +344,7 @@ Result<void> record(const RenderOptions& options, Session& session, Script scrip
     return recorder.add(cropped(picture.view(), region, cropPixels), frame);
   };
   auto shot = shootFilm(session, std::move(script), times, stage, show, drawn);
-  canceled = cancel.asked();
+  canceled = EndRequest::received();
   if (!shot && canceled) return canceledAfter(pictures, options.out, recorder);
   return shot ? recorder.finish(times.frames) : shot;
 }
@@ -404,11 +401,8 @@ Result<void> showModelView(const RenderOptions& options, Session& session) {
 /// Shapes and curves need no model; the timing scene does, for its character.
 Result<Model> modelOf(const RenderOptions& options, const SceneChoice& scene) {
   const bool needsModel = scene.kind != SceneKind::Shapes && scene.kind != SceneKind::Curves;
-  if (!needsModel && options.model.empty()) return Model{};
-  return loadModel(
-      options.model,
-      {.allInfluences = options.allInfluences, .importer = options.reading.importer, .space = options.reading.space},
-      options.clipFiles);
+  if (!needsModel && options.opened.model.empty()) return Model{};
+  return openModel(options.opened.model, options.opened, {.allInfluences = options.allInfluences});
 }
 
 class RenderCommand final : public Subcommand {
@@ -427,9 +421,7 @@ class RenderCommand final : public Subcommand {
     declareModelView(*parser);
     declareComparison(*parser);
     addInfluences(*parser, options_.allInfluences);
-    addClipFiles(*parser, options_.clipFiles);
-    addReading(*parser, options_.reading);
-    addTransitionSet(*parser, options_.set);
+    addOpeningOptions(*parser, options_.opened);
     parser->add_option("--camera-out", options_.cameraOut,
                        "Write the first frame's view and projection matrices as JSON");
     parser->add_flag("--timing", options_.timing, "Print what a frame costs");
@@ -453,7 +445,7 @@ class RenderCommand final : public Subcommand {
     for (const std::string& model : models_.empty() ? std::vector<std::string>{""} : models_) {
       const RenderOptions each = optionsFor(model);
       for (const auto& [option, out] : {std::pair("--out", each.out), std::pair("--camera-out", each.cameraOut)})
-        refuseReplacing(option, out, {options_.set, options_.script}, options_.clipFiles);
+        refuseReplacing(option, out, {options_.opened.set, options_.script}, options_.opened.clipFiles);
       refuseReplacing("--out", each.out, {}, models_);
       refuseReplacing("--camera-out", each.cameraOut, {}, models_);
       if (auto ok = checkSink(each.out, sinkOf(each, statedFrames(each))); !ok) refuse(ok.error().message);
@@ -477,7 +469,7 @@ class RenderCommand final : public Subcommand {
  private:
   RenderOptions optionsFor(const std::string& model) const {
     RenderOptions options = options_;
-    options.model = model;
+    options.opened.model = model;
     options.out = outFor(options_.out, model);
     options.cameraOut = outFor(options_.cameraOut, model);
     return options;
@@ -487,7 +479,7 @@ class RenderCommand final : public Subcommand {
   Result<Script> setUp(const RenderOptions& options, Session& session) const {
     if (auto opened = showProject(options, session); !opened) return opened.error();
     if (auto shown = showModelView(options, session); !shown) return shown.error();
-    if (auto opened = openTransitionSet(options.set, session); !opened) return opened.error();
+    if (auto opened = openTransitionSet(options.opened.set, session); !opened) return opened.error();
     const bool asSaved = session.model().project && scene_.kind == SceneKind::Character;
     if (auto shown = asSaved ? Result<void>() : showScene(options, scene_, session); !shown) return shown.error();
     return scriptOf(options, session);
@@ -560,22 +552,13 @@ class RenderCommand final : public Subcommand {
 
   void declareFilm(CLI::App& parser) {
     addSize(parser, options_.size, "WIDTHxHEIGHT");
-    parser.add_option("--fps", options_.fps, "Frames per second")
-        ->check(finite)
-        ->check(CLI::Range(1.0, 1000.0))
-        ->capture_default_str();
-    parser.add_option("--seconds", options_.seconds, "Length of the film in seconds (default: 4)")
-        ->check(finite)
-        ->check(CLI::Range(0.001, 3600.0));
-    parser.add_option("--start", options_.start, "Script time of the first frame, in seconds")
-        ->check(finite)
-        ->check(CLI::Range(0.0, 86400.0));
-    parser
-        .add_option(
-            "--sheet", options_.sheet,
-            "Write one PNG with this many pictures, spread evenly over the film; with --pair and without --seconds, "
-            "over the fade and half its length before and after it")
-        ->check(CLI::Range(1, 1000));
+    addNumber(parser, "--fps", options_.fps, "Frames per second", 1, 1000)->capture_default_str();
+    addNumber(parser, "--seconds", options_.seconds, "Length of the film in seconds (default: 4)", 0.001, 3600);
+    addNumber(parser, "--start", options_.start, "Script time of the first frame, in seconds", 0, 86400);
+    addNumber(parser, "--sheet", options_.sheet,
+              "Write one PNG with this many pictures, spread evenly over the film; with --pair and without --seconds, "
+              "over the fade and half its length before and after it",
+              1, 1000);
     parser.add_option_function<std::string>(
         "--region", [this](const std::string& text) { options_.region = regionOf(text); },
         "X,Y,WIDTHxHEIGHT: only this region of the picture");
@@ -603,9 +586,7 @@ class RenderCommand final : public Subcommand {
     parser.add_flag("--ui", options_.interface, "Draw the interface, too");
     parser.add_flag("--skeleton", look.skeleton, "Draw the skeleton, too");
     parser.add_flag("--light", look.light, "Light background");
-    parser.add_option("--exposure", look.exposure, "Brightness of the picture, in stops")
-        ->check(finite)
-        ->check(CLI::Range(-kMaxExposure, kMaxExposure));
+    addNumber(parser, "--exposure", look.exposure, "Brightness of the picture, in stops", -kMaxExposure, kMaxExposure);
     parser.add_option("--view", look.mode, "shaded, or unlit: base-color, normals (in view space), silhouette")
         ->transform(CLI::CheckedTransformer(std::map<std::string, ViewMode>{{"shaded", ViewMode::Shaded},
                                                                             {"base-color", ViewMode::BaseColor},

@@ -50,8 +50,7 @@ class ReportCommand final : public Subcommand {
                                   "Measure nothing; merge these report.jsonl files from other runs into one index")
                      ->excludes(models);
     addMaxRatio(*parser, maxRatio_);
-    parser->add_option("--films", films_, "Films of this many of the roughest transitions")
-        ->check(CLI::Range(0, kMostFilms))
+    addNumber(*parser, "--films", films_, "Films of this many of the roughest transitions", 0, kMostFilms)
         ->capture_default_str();
     parser->add_option("--film", filmed_, "FROM,TO: a film of this transition, too; may be repeated")
         ->allow_extra_args(false);
@@ -62,9 +61,7 @@ class ReportCommand final : public Subcommand {
             "--resume", resumes_,
             "Keep what report.jsonl in the --out folder already has; measure only what is missing, changed or failed")
         ->excludes(from);
-    addClipFiles(*parser, clipFiles_);
-    addReading(*parser, reading_);
-    addTransitionSet(*parser, set_);
+    addOpeningOptions(*parser, opened_);
     return parser;
   }
 
@@ -177,8 +174,8 @@ class ReportCommand final : public Subcommand {
   std::string keyOf(const std::string& path) const {
     std::uint64_t hash = fileHash(path);
     const auto add = [&](const std::string& text) { hash = fnv1a(text + '\n', hash); };
-    for (const std::string& file : clipFiles_) add(std::to_string(fileHash(file)));
-    add(set_.empty() ? "" : std::to_string(fileHash(set_)));
+    for (const std::string& file : opened_.clipFiles) add(std::to_string(fileHash(file)));
+    add(opened_.set.empty() ? "" : std::to_string(fileHash(opened_.set)));
     add(formatNumber(maxRatio_) + " " + std::to_string(films_) + " " + std::to_string(mostClips_));
     for (const std::string& pair : filmed_) add(pair);
     return std::to_string(hash);
@@ -213,7 +210,9 @@ class ReportCommand final : public Subcommand {
       model.error = why;
       return model;
     };
-    auto opened = openSession({.model = path, .clipFiles = clipFiles_, .reading = reading_, .set = set_});
+    SessionOptions asked = opened_;
+    asked.model = path;
+    auto opened = openSession(asked);
     if (!opened) return failed(opened.error().message);
     Session& session = **opened;
     std::optional<Progress> progress;
@@ -267,9 +266,9 @@ class ReportCommand final : public Subcommand {
     std::fflush(stdout);
   }
 
-  std::vector<std::string> models_, lists_, clipFiles_, filmed_;
-  ReadingOptions reading_;
-  std::string out_, set_;
+  std::vector<std::string> models_, lists_, filmed_;
+  SessionOptions opened_;
+  std::string out_;
   double maxRatio_ = kUsualMaxRatio;
   int films_ = 5;
   int mostClips_ = kMaxSweptClips;

@@ -82,7 +82,7 @@ class RetargetCommand final : public Subcommand {
  private:
   /// `target`: the character as it was before clips were added or left out.
   Result<void> addFrom(const std::string& source, Model& onto, const RetargetTarget& target) const {
-    const auto from = loadModel(source, {.importer = reading_.importer, .space = reading_.space});
+    const auto from = openModel(source, {.reading = reading_});
     if (!from) return from.error();
     RetargetSettings settings{.map = {}, .mirrored = mirrored_, .reach = reach_};
     if (!map_.empty()) {

@@ -8,6 +8,10 @@
 #include <thread>
 #include <utility>
 
+#include <nlohmann/json.hpp>
+
+#include "app/format/json_text.h"
+#include "app/format/visible_text.h"
 #include "app/host/files/model_file.h"
 #include "app/host/files/session_files.h"
 #include "app/model/file_formats.h"
@@ -109,29 +113,24 @@ void addSize(CLI::App& command, PictureSize& size, const std::string& help) {
 }
 
 void addDrawLimit(CLI::App& command, int& limit) {
-  command.add_option("--draw-limit", limit, "Draw at most this many characters of a crowd")
-      ->check(CLI::Range(0, kMaxCharacters))
+  addNumber(command, "--draw-limit", limit, "Draw at most this many characters of a crowd", 0, kMaxCharacters)
       ->capture_default_str();
 }
 
 CLI::Option* addMaxRatio(CLI::App& command, double& maxRatio) {
-  return command
-      .add_option("--max-ratio", maxRatio,
-                  "Largest allowed change of velocity, as a multiple of the largest one in the clips themselves")
-      ->check(finite)
-      ->check(CLI::Range(1e-6, 1e6))
+  return addNumber(command, "--max-ratio", maxRatio,
+                   "Largest allowed change of velocity, as a multiple of the largest one in the clips themselves", 1e-6,
+                   1e6)
       ->capture_default_str();
 }
 
 CLI::Option* addMostClips(CLI::App& command, int& mostClips) {
-  return command.add_option("--most-clips", mostClips, "Measure at most this many clips of a model, spread evenly")
-      ->check(CLI::Range(2, kMostClips))
+  return addNumber(command, "--most-clips", mostClips, "Measure at most this many clips of a model, spread evenly", 2,
+                   kMostClips)
       ->capture_default_str();
 }
 
-void addJobs(CLI::App& command, int& jobs) {
-  command.add_option("--jobs", jobs, "Number of threads")->check(CLI::Range(1, 256));
-}
+void addJobs(CLI::App& command, int& jobs) { addNumber(command, "--jobs", jobs, "Number of threads", 1, 256); }
 
 int usualJobs() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
 
@@ -201,16 +200,23 @@ void addOpeningOptions(CLI::App& command, SessionOptions& options) {
   addTransitionSet(command, options.set);
 }
 
+crossfade::Result<Model> openModel(const std::string& path, const SessionOptions& options, ImportOptions how) {
+  how.importer = options.reading.importer;
+  how.space = options.reading.space;
+  return loadModel(path, how, options.clipFiles);
+}
+
 crossfade::Result<std::unique_ptr<Session>> openSession(const SessionOptions& options, const ImportOptions& how) {
-  ImportOptions read = how;
-  read.importer = options.reading.importer;
-  read.space = options.reading.space;
-  auto model = loadModel(options.model, read, options.clipFiles);
+  auto model = openModel(options.model, options, how);
   if (!model) return model.error();
   auto session = std::make_unique<Session>(*std::move(model));
   openProjectOf(*session);
   if (auto opened = openTransitionSet(options.set, *session); !opened) return opened.error();
   return session;
+}
+
+void printJson(const nlohmann::json& json, int indent) {
+  std::printf("%s\n", visibleJson(jsonText(json, indent)).c_str());
 }
 
 }  // namespace app

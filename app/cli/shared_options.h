@@ -4,9 +4,11 @@
 #include <initializer_list>
 #include <memory>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include <CLI/CLI.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include "app/host/terminal/messages.h"
 #include "app/import/import_model.h"
@@ -74,6 +76,15 @@ bool isSameFile(const std::string& a, const std::string& b);
 /// Refuses NaN, which range checks let through.
 std::string finite(const std::string& text);
 
+/// An option for a number, or several of them, between two others.
+template <class Value>
+CLI::Option* addNumber(CLI::App& command, const char* name, Value& value, const char* help, double least, double most) {
+  constexpr bool isInt = std::is_same_v<Value, int> || std::is_same_v<Value, std::vector<int>>;
+  CLI::Option* const option = command.add_option(name, value, help);
+  if constexpr (isInt) return option->check(CLI::Range(static_cast<int>(least), static_cast<int>(most)));
+  return option->check(finite)->check(CLI::Range(least, most));
+}
+
 // ---- The options that say what a subcommand opens, and how it is opened.
 
 struct SessionOptions {
@@ -88,8 +99,14 @@ void addSessionOptions(CLI::App& command, SessionOptions& options, bool needsMod
 /// The same without MODEL, which the command adds itself.
 void addOpeningOptions(CLI::App& command, SessionOptions& options);
 
+/// The model at this path with its clip files, read as the options say.
+crossfade::Result<Model> openModel(const std::string& path, const SessionOptions& options, ImportOptions how = {});
+
 /// The model with its clip files, the project's settings if it was opened through one, then the transition set. Prints
 /// what the project had to leave out.
 crossfade::Result<std::unique_ptr<Session>> openSession(const SessionOptions& options, const ImportOptions& how = {});
+
+/// On one line, or over several; as visibleJson.
+void printJson(const nlohmann::json& json, int indent = -1);
 
 }  // namespace app

@@ -1,5 +1,4 @@
 // crossfade tune: the best transition for each pair of clips, as a transition set.
-#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <string>
@@ -10,7 +9,7 @@
 
 #include "app/cli/shared_options.h"
 #include "app/cli/subcommands.h"
-#include "app/format/json_text.h"
+#include "app/format/field_json.h"
 #include "app/format/model_words.h"
 #include "app/format/transition_json.h"
 #include "app/format/visible_text.h"
@@ -56,14 +55,8 @@ class TuneCommand final : public Subcommand {
     parser->add_option("--pair,--pairs", pairs_, "FROM,TO: only between these clips; may be repeated");
     parser->add_option("--out", out_, "Write the set to this file, for the viewer or --set");
     addMaxRatio(*parser, bounds_.maxRatio);
-    parser->add_option("--min-seconds", bounds_.minSeconds, "Shortest fade")
-        ->check(finite)
-        ->check(CLI::Range(0.0, 1.0))
-        ->capture_default_str();
-    parser->add_option("--max-seconds", bounds_.maxSeconds, "Longest fade")
-        ->check(finite)
-        ->check(CLI::Range(0.1, 1.0))
-        ->capture_default_str();
+    addNumber(*parser, "--min-seconds", bounds_.minSeconds, "Shortest fade", 0, 1)->capture_default_str();
+    addNumber(*parser, "--max-seconds", bounds_.maxSeconds, "Longest fade", 0.1, 1)->capture_default_str();
     parser->add_flag("--wait", bounds_.waits,
                      "Also choose when to leave the first clip; the game must wait for that moment");
     parser->add_flag("!--no-sync", bounds_.sync, "Never sync two loops");
@@ -188,20 +181,17 @@ void TuneCommand::printJson(const Model& model, const std::vector<FoundTransitio
     return json;
   };
   Json json = {{"model", model.name}, {"maxRatio", bounds_.maxRatio}, {"pairs", Json::array()}};
+  const FadeChoice unchanged;
   for (const FoundTransition& each : found) {
     Json entry = {{"from", nameOf(model, each.pair.from)}, {"to", nameOf(model, each.pair.to)}};
-    if (each.settings.seconds) entry["seconds"] = *each.settings.seconds;
-    if (each.settings.kind) entry["kind"] = app::wordOf(*each.settings.kind);
-    if (each.settings.sync) entry["sync"] = app::wordOf(*each.settings.sync);
-    if (each.settings.fromPhase) entry["fromPhase"] = *each.settings.fromPhase;
-    if (each.settings.toPhase) entry["toPhase"] = *each.settings.toPhase;
+    entry.update(Json(fieldsJson(each.settings, &unchanged, [](Reference, int) { return OrderedJson(); })));
     entry["before"] = figures(each.before);
     entry["after"] = figures(each.after);
     json["pairs"].push_back(std::move(entry));
   }
   const TransitionSummary summary = summaryOf(found);
   json["p95"] = {{"before", figures(summary.before)}, {"after", figures(summary.after)}};
-  std::printf("%s\n", visibleJson(jsonText(json, 1)).c_str());
+  app::printJson(json, 1);
 }
 
 }  // namespace

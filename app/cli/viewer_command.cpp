@@ -20,9 +20,7 @@ class ViewerCommand final : public Subcommand {
     addClipFiles(program, options_.clipFiles);
     addReading(program, reading_);
     addSize(program, options_.size, "WIDTHxHEIGHT of the window");
-    program.add_option("--ui-scale", options_.uiScale, "Scale of the interface, on top of the display's own")
-        ->check(finite)
-        ->check(CLI::Range(0.5, 4.0))
+    addNumber(program, "--ui-scale", options_.uiScale, "Scale of the interface, on top of the display's own", 0.5, 4)
         ->capture_default_str();
     addDrawLimit(program, options_.drawLimit);
     program

@@ -162,16 +162,10 @@ class Writer {
     for (const KeyframeTrack* const track : tracks) {
       GltfKeys keys = gltfKeysOf(*track, clip.duration());
       if (track == lasting) holdUntil(keys, *track, clip.duration());
-      if (isVisibility(*track, options)) {
-        samplers.push_back({{"input", addTimes(std::move(keys.times))},
-                            {"interpolation", nameOf(Interpolation::Discrete)},
-                            {"output", addFlags(keys.values)}});
-        continue;
-      }
-      const AccessorShape shape = shapeOf(*track);
+      const bool isFlag = isVisibility(*track, options);
       samplers.push_back({{"input", addTimes(std::move(keys.times))},
-                          {"interpolation", nameOf(track->interpolation())},
-                          {"output", addValues(keys.values, shape)}});
+                          {"interpolation", nameOf(isFlag ? Interpolation::Discrete : track->interpolation())},
+                          {"output", isFlag ? addFlags(keys.values) : addValues(keys.values, shapeOf(*track))}});
     }
     if (channels.empty()) return;  // glTF wants at least one channel
     Json animation = {{"name", clip.name()}, {"samplers", std::move(samplers)}, {"channels", std::move(channels)}};

@@ -87,33 +87,17 @@ class Patcher {
 
   void object(const Json& before, const Json& after) {
     begin('{');
-    std::size_t seen = 0;
-    for (;;) {
-      const std::size_t start = at_;
-      skipSpace();
-      if (next() == '}') {
-        at_ = start;
-        break;
-      }
+    const std::size_t seen = elements('}', [&](std::size_t, std::size_t start) {
       const std::size_t keyBegin = at_;
       skipString();
       const std::string key = Json::parse(text_.substr(keyBegin, at_ - keyBegin)).get<std::string>();
       const auto was = before.find(key), is = after.find(key);
       if (was == before.end()) refuse();
-      ++seen;
       skipSpace();
       expect(':');
       skipSpace();
-      const bool stays = is != after.end();
-      if (stays) {
-        comma();
-        copyFrom(start);
-        value(*was, *is);
-      } else {
-        skipValue();
-      }
-      endElement('}', stays);
-    }
+      return element(start, *was, is == after.end() ? nullptr : &*is);
+    });
     if (seen != before.size()) refuse();  // a key comes twice
     for (const auto& [key, added] : after.items()) {
       if (before.contains(key)) continue;
@@ -125,31 +109,39 @@ class Patcher {
 
   void list(const Json& before, const Json& after) {
     begin('[');
-    std::size_t index = 0;
-    for (;; ++index) {
-      const std::size_t start = at_;
-      skipSpace();
-      if (next() == ']') {
-        at_ = start;
-        break;
-      }
-      if (index >= before.size()) refuse();
-      const bool stays = index < after.size();
-      if (stays) {
-        comma();
-        copyFrom(start);
-        value(before[index], after[index]);
-      } else {
-        skipValue();
-      }
-      endElement(']', stays);
-    }
+    std::size_t index = elements(']', [&](std::size_t at, std::size_t start) {
+      if (at >= before.size()) refuse();
+      return element(start, before[at], at < after.size() ? &after[at] : nullptr);
+    });
     if (index != before.size()) refuse();
     for (; index < after.size(); ++index) {
       comma();
       out_ += jsonText(after[index]);
     }
     end(']');
+  }
+
+  /// Up to the closing bracket: `one` reads the element at an index, whose text begins at a position, and returns
+  /// whether it is written. Returns how many there are.
+  template <class One>
+  std::size_t elements(char close, const One& one) {
+    for (std::size_t index = 0;; ++index) {
+      const std::size_t start = at_;
+      skipSpace();
+      if (next() == close) {
+        at_ = start;
+        return index;
+      }
+      endElement(close, one(index, start));
+    }
+  }
+  /// Without `after` it is left out.
+  bool element(std::size_t start, const Json& before, const Json* after) {
+    if (after == nullptr) return skipValue(), false;
+    comma();
+    copyFrom(start);
+    value(before, *after);
+    return true;
   }
 
   void begin(char open) {

@@ -85,23 +85,30 @@ concept HasFields = requires {
   fieldsOf(static_cast<const T*>(nullptr));
 };
 
-template <HasFields T, class Visit>
-constexpr void forEachField(Visit visit) {
-  std::apply([&](const auto&... field) { (visit(field), ...); }, fieldsOf(static_cast<const T*>(nullptr)));
-}
-
 /// Some fields of a list: bit i is that of the i-th.
 using FieldSet = std::uint64_t;
 inline constexpr FieldSet kAllFields = ~FieldSet{0};
+
+/// Calls visit(field), or visit(field, its bit).
+template <HasFields T, class Visit>
+constexpr void forEachField(Visit visit) {
+  auto call = [&, next = FieldSet{1}](const auto& field) mutable {
+    const FieldSet bit = std::exchange(next, next << 1);
+    if constexpr (requires { visit(field, bit); })
+      visit(field, bit);
+    else
+      visit(field);
+  };
+  std::apply([&](const auto&... field) { (call(field), ...); }, fieldsOf(static_cast<const T*>(nullptr)));
+}
 
 /// The bit of the field with this pointer.
 template <class T, class Value>
 constexpr FieldSet bitOf(Value T::*member) {
   FieldSet found = 0;
-  forEachField<T>([&, bit = FieldSet{1}](const auto& field) mutable {
+  forEachField<T>([&](const auto& field, FieldSet bit) {
     if constexpr (std::is_same_v<std::remove_cvref_t<decltype(field.get)>, Value T::*>)
       if (field.get == member) found = bit;
-    bit <<= 1;
   });
   assert(found != 0);  // it is in the list
   return found;
@@ -111,18 +118,16 @@ constexpr FieldSet bitOf(Value T::*member) {
 template <HasFields T>
 constexpr FieldSet differing(const T& from, const T& to) {
   FieldSet found = 0;
-  forEachField<T>([&, bit = FieldSet{1}](const auto& field) mutable {
+  forEachField<T>([&](const auto& field, FieldSet bit) {
     if (!(field.of(from) == field.of(to))) found |= bit;
-    bit <<= 1;
   });
   return found;
 }
 
 template <HasFields T>
 void copyFields(const T& from, FieldSet which, T& to) {
-  forEachField<T>([&, bit = FieldSet{1}](const auto& field) mutable {
+  forEachField<T>([&](const auto& field, FieldSet bit) {
     if (which & bit) field.of(to) = field.of(from);
-    bit <<= 1;
   });
 }
 

@@ -1,6 +1,5 @@
 #include "app/format/character_text.h"
 
-#include <algorithm>
 #include <span>
 #include <string>
 #include <utility>

@@ -84,9 +84,8 @@ OrderedJson fieldsJson(const T& value, const Session& session, FileStyle style =
 template <HasFields T>
 OrderedJson fieldsJson(const T& value, FieldSet which) {
   OrderedJson object = OrderedJson::object();
-  forEachField<T>([&, bit = FieldSet{1}](const auto& field) mutable {
+  forEachField<T>([&](const auto& field, FieldSet bit) {
     if (which & bit) object[field.name] = valueJson(field.of(value));
-    bit <<= 1;
   });
   return object;
 }
@@ -136,8 +135,7 @@ void readField(ProjectSection& section, const Model& model, const Field& field, 
 /// may refuse it: then the member stays as it was, and that is reported.
 template <HasFields T, class Apply>
 T readFields(ProjectSection& section, const Model& model, T value, const Apply& apply, FieldSet which = kAllFields) {
-  forEachField<T>([&, next = FieldSet{1}](const auto& field) mutable {
-    const FieldSet bit = std::exchange(next, next << 1);
+  forEachField<T>([&](const auto& field, FieldSet bit) {
     if (!(which & bit)) return;
     using Value = std::remove_cvref_t<decltype(field.of(value))>;
     readField<std::remove_cvref_t<decltype(field)>, Value>(section, model, field, field.of(value),
@@ -162,11 +160,9 @@ T readFields(ProjectSection& section, const Model& model, T value, FieldSet whic
 /// Reads members that are there and right; the others keep their values.
 template <HasFields T>
 void readRight(const OrderedJson& object, T& value, FieldSet which = kAllFields) {
-  forEachField<T>([&, bit = FieldSet{1}](const auto& field) mutable {
-    const bool reads = (which & bit) != 0;
-    bit <<= 1;
+  forEachField<T>([&](const auto& field, FieldSet bit) {
     const auto found = object.find(field.name);
-    if (!reads || found == object.end()) return;
+    if (!(which & bit) || found == object.end()) return;
     const auto read = valueOf<std::remove_cvref_t<decltype(field.of(value))>>(*found);
     if (read && checkField(field, *read)) field.of(value) = *read;
   });
@@ -176,7 +172,7 @@ void readRight(const OrderedJson& object, T& value, FieldSet which = kAllFields)
 template <HasFields T>
 FieldChange<T> changeOf(ScriptFields& fields, FieldSet which = kAllFields) {
   FieldChange<T> change(T{}, 0);
-  forEachField<T>([&, bit = FieldSet{1}](const auto& field) mutable {
+  forEachField<T>([&](const auto& field, FieldSet bit) {
     if ((which & bit) != 0 && fields.has(field.name)) {
       change.fields |= bit;
       auto& member = field.of(change.settings);
@@ -193,7 +189,6 @@ FieldChange<T> changeOf(ScriptFields& fields, FieldSet which = kAllFields) {
       else
         fields.read(field.name, member);
     }
-    bit <<= 1;
   });
   return change;
 }

@@ -223,4 +223,8 @@ std::string traceCsv(const FrameTrace& trace) {
   return text;
 }
 
+std::string traceText(const FrameTrace& trace, std::string_view file) {
+  return file.ends_with(".csv") ? traceCsv(trace) : traceJson(trace);
+}
+
 }  // namespace app

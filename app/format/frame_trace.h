@@ -30,4 +30,7 @@ std::string traceJson(const FrameTrace& trace);
 /// of the picture, and what happened.
 std::string traceCsv(const FrameTrace& trace);
 
+/// As a table if the file's name ends in .csv, else as a Chrome trace.
+std::string traceText(const FrameTrace& trace, std::string_view file);
+
 }  // namespace app

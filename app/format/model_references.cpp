@@ -30,32 +30,38 @@ Result<int> referenced(const OrderedJson& json, int count, const char* what, Nam
   return Error{std::string("the model has no ") + what + " '" + name.substr(0, 80) + "'"};
 }
 
+template <class NameOf>
+OrderedJson reference(int index, NameOf nameOf) {
+  return index < 0 ? OrderedJson() : OrderedJson{{"name", nameOf(index)}, {"index", index}};
+}
+
+auto clipNames(const Model& model) {
+  return [&](int i) -> const std::string& { return model.clips[static_cast<std::size_t>(i)].name(); };
+}
+
+auto jointNames(const Model& model) {
+  return [&](int i) -> const std::string& { return model.skeleton.name(i); };
+}
+
+auto variantNames(const Model& model) {
+  return [&](int i) -> const std::string& { return model.variants[static_cast<std::size_t>(i)]; };
+}
+
+auto cameraNames(const Model& model) {
+  return [&](int i) -> const std::string& { return model.cameras[static_cast<std::size_t>(i)].name; };
+}
+
 }  // namespace
 
-OrderedJson clipReference(const Model& model, int clip) {
-  if (clip < 0) return nullptr;
-  return {{"name", model.clips[static_cast<std::size_t>(clip)].name()}, {"index", clip}};
-}
-
-OrderedJson jointReference(const Model& model, int joint) {
-  if (joint < 0) return nullptr;
-  return {{"name", model.skeleton.name(joint)}, {"index", joint}};
-}
+OrderedJson clipReference(const Model& model, int clip) { return reference(clip, clipNames(model)); }
+OrderedJson jointReference(const Model& model, int joint) { return reference(joint, jointNames(model)); }
+OrderedJson variantReference(const Model& model, int variant) { return reference(variant, variantNames(model)); }
+OrderedJson cameraReference(const Model& model, int camera) { return reference(camera, cameraNames(model)); }
 
 OrderedJson maskReference(const Session& session, int mask) {
   const NamedMask* const named = session.character().masks().find(mask);
   if (isNamedMask(mask)) return named ? OrderedJson{{"named", named->name}} : OrderedJson(nullptr);
   return jointReference(session.model(), mask);
-}
-
-OrderedJson variantReference(const Model& model, int variant) {
-  if (variant < 0) return nullptr;
-  return {{"name", model.variants[static_cast<std::size_t>(variant)]}, {"index", variant}};
-}
-
-OrderedJson cameraReference(const Model& model, int camera) {
-  if (camera < 0) return nullptr;
-  return {{"name", model.cameras[static_cast<std::size_t>(camera)].name}, {"index", camera}};
 }
 
 OrderedJson poseValueReference(const std::vector<std::string>& names, std::size_t index) {
@@ -73,23 +79,19 @@ Result<int> poseValueOf(const OrderedJson& json, const std::vector<std::string>&
 }
 
 Result<int> variantOf(const OrderedJson& json, const Model& model) {
-  return referenced(json, static_cast<int>(model.variants.size()), "variant",
-                    [&](int i) -> const std::string& { return model.variants[static_cast<std::size_t>(i)]; });
+  return referenced(json, static_cast<int>(model.variants.size()), "variant", variantNames(model));
 }
 
 Result<int> cameraOf(const OrderedJson& json, const Model& model) {
-  return referenced(json, static_cast<int>(model.cameras.size()), "camera",
-                    [&](int i) -> const std::string& { return model.cameras[static_cast<std::size_t>(i)].name; });
+  return referenced(json, static_cast<int>(model.cameras.size()), "camera", cameraNames(model));
 }
 
 Result<int> clipOf(const OrderedJson& json, const Model& model) {
-  return referenced(json, static_cast<int>(model.clips.size()), "clip",
-                    [&](int i) -> const std::string& { return model.clips[static_cast<std::size_t>(i)].name(); });
+  return referenced(json, static_cast<int>(model.clips.size()), "clip", clipNames(model));
 }
 
 Result<int> jointOf(const OrderedJson& json, const Model& model) {
-  return referenced(json, model.skeleton.jointCount(), "joint",
-                    [&](int i) -> const std::string& { return model.skeleton.name(i); });
+  return referenced(json, model.skeleton.jointCount(), "joint", jointNames(model));
 }
 
 Result<int> maskOf(const OrderedJson& json, const Model& model) {

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
 
 #include <nlohmann/json.hpp>
 
@@ -14,6 +13,7 @@
 #include "app/format/script.h"
 #include "app/format/shape_json.h"
 #include "app/format/transition_json.h"
+#include "app/model/fnv1a.h"
 #include "app/model/json/event_json.h"
 #include "app/model/pose_value_names.h"
 #include "app/session/document.h"
@@ -49,9 +49,8 @@ OrderedJson playingJson(const Document& document, const Session& session) {
 
 OrderedJson filesJson(const ProjectFiles& files) {
   if (files.model.empty()) return nullptr;
-  char hash[24];
-  std::snprintf(hash, sizeof hash, "%016llx", static_cast<unsigned long long>(files.hash));
-  OrderedJson json{{"path", files.model}, {"fnv1a64", files.hash == 0 ? OrderedJson(nullptr) : OrderedJson(hash)}};
+  OrderedJson json{{"path", files.model},
+                   {"fnv1a64", files.hash == 0 ? OrderedJson(nullptr) : OrderedJson(hexOf(files.hash))}};
   if (files.importer != Importer::Own) json["importer"] = kImporterNames[static_cast<std::size_t>(files.importer)];
   return json;
 }

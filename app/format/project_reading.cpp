@@ -28,7 +28,7 @@
 namespace app {
 namespace {
 
-// Reads what a project file says of the character: clips, masks, layers, fades, the queue and the transition set.
+constexpr std::size_t kMaxTextBytes = 64u << 20;
 
 using crossfade::Error;
 using crossfade::Result;
@@ -45,11 +45,39 @@ void readThrough(Section& section, Session& session, const T& now) {
   });
 }
 
-class CharacterReader {
+/// Applies a whole project to a session, each member through its command, and appends what is wrong with any of them to
+/// `problems`.
+class Reader {
  public:
-  CharacterReader(Session& session, std::vector<std::string>& problems) : session_(session), problems_(problems) {}
+  Reader(Session& session, std::vector<std::string>& problems) : session_(session), problems_(problems) {}
 
-  void read(Section& file) {
+  void read(const OrderedJson& project) {
+    Section file(project, "", problems_);
+    file.skip("crossfade");  // checked by openProject
+    file.skip("model");      // loaded already
+    file.skip("clipFiles");
+    file.value("turn", [this](const OrderedJson& json) { return readTurn(json); });
+    readCharacter(file);
+    file.section("view", [this](Section& s) { readView(s); });
+    file.section("timing", [this](Section& s) { readThrough<SetTiming>(s, session_, session_.timing().settings()); });
+    file.section("crowd", [this](Section& s) { readThrough<SetCrowd>(s, session_, session_.crowd().settings()); });
+    file.section("curves", [this](Section& s) { readThrough<SetCurves>(s, session_, session_.curves().settings()); });
+    file.value("shapes", [this](const OrderedJson& json) { return readShapes(json); });
+    file.value("drawing", [this](const OrderedJson& json) { return readDrawing(json); });
+    file.section("recording", [this](Section& s) { readRecording(s); });
+    readCamera(file, "camera", SceneKind::Character);
+    readCamera(file, "crowdCamera", SceneKind::Crowd);  // after `crowd`, which frames the crowd's camera again
+    (void)apply(ShowScene{SceneKind::Character});
+    file.word<SceneKind>("scene", [this](SceneKind scene) { return apply(ShowScene{scene}); });
+  }
+
+ private:
+  Result<void> apply(const Command& command) { return session_.apply(command); }
+
+  Result<int> clipOf(const OrderedJson& json) const { return app::clipOf(json, session_.model()); }
+  Result<int> jointOf(const OrderedJson& json) const { return app::jointOf(json, session_.model()); }
+
+  void readCharacter(Section& file) {
     file.number("speed", [this](double speed) { return apply(SetSpeed{speed}); });
     file.section("clock", [this](Section& s) { readClock(s); });
     file.list("clips", [this](const OrderedJson& json, const std::string& at, int) { readClip(json, at); });
@@ -68,12 +96,6 @@ class CharacterReader {
     file.list("paths", [this](const OrderedJson& json, const std::string& at, int) { readPath(json, at); });
     file.value("playing", [this](const OrderedJson& json) { return readPlaying(json); });
   }
-
- private:
-  Result<void> apply(const Command& command) { return session_.apply(command); }
-
-  Result<int> clipOf(const OrderedJson& json) const { return app::clipOf(json, session_.model()); }
-  Result<int> jointOf(const OrderedJson& json) const { return app::jointOf(json, session_.model()); }
 
   /// The index. If there is none: nothing, and a problem, which is the error or `whenNull`.
   std::optional<int> knownOr(const Result<int>& index, const std::string& at, const char* whenNull) {
@@ -217,46 +239,6 @@ class CharacterReader {
     return *clip < 0 ? Result<void>() : apply(PlayClip{*clip});
   }
 
-  Session& session_;
-  std::vector<std::string>& problems_;
-  const std::vector<std::string> valueNames_ = poseValueNames(session_.model());
-};
-
-/// Applies the members to the session, each through its command. Appends what is wrong with any of them to `problems`.
-void readCharacter(ProjectSection& file, Session& session, std::vector<std::string>& problems) {
-  CharacterReader(session, problems).read(file);
-}
-
-constexpr std::size_t kMaxTextBytes = 64u << 20;
-
-/// Applies a whole project to a session.
-class Reader {
- public:
-  Reader(Session& session, std::vector<std::string>& problems) : session_(session), problems_(problems) {}
-
-  void read(const OrderedJson& project) {
-    Section file(project, "", problems_);
-    file.skip("crossfade");  // checked by openProject
-    file.skip("model");      // loaded already
-    file.skip("clipFiles");
-    file.value("turn", [this](const OrderedJson& json) { return readTurn(json); });
-    readCharacter(file, session_, problems_);
-    file.section("view", [this](Section& s) { readView(s); });
-    file.section("timing", [this](Section& s) { readThrough<SetTiming>(s, session_, session_.timing().settings()); });
-    file.section("crowd", [this](Section& s) { readThrough<SetCrowd>(s, session_, session_.crowd().settings()); });
-    file.section("curves", [this](Section& s) { readThrough<SetCurves>(s, session_, session_.curves().settings()); });
-    file.value("shapes", [this](const OrderedJson& json) { return readShapes(json); });
-    file.value("drawing", [this](const OrderedJson& json) { return readDrawing(json); });
-    file.section("recording", [this](Section& s) { readRecording(s); });
-    readCamera(file, "camera", SceneKind::Character);
-    readCamera(file, "crowdCamera", SceneKind::Crowd);  // after `crowd`, which frames the crowd's camera again
-    (void)apply(ShowScene{SceneKind::Character});
-    file.word<SceneKind>("scene", [this](SceneKind scene) { return apply(ShowScene{scene}); });
-  }
-
- private:
-  Result<void> apply(const Command& command) { return session_.apply(command); }
-
   Result<void> readTurn(const OrderedJson& json) {
     const bool fits = json.is_array() && json.size() == 4 &&
                       std::all_of(json.begin(), json.end(), [](const OrderedJson& each) { return each.is_number(); });
@@ -330,6 +312,7 @@ class Reader {
 
   Session& session_;
   std::vector<std::string>& problems_;
+  const std::vector<std::string> valueNames_ = poseValueNames(session_.model());
 };
 
 std::string hashText(const OrderedJson& model) {

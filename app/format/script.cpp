@@ -22,6 +22,9 @@
 namespace app {
 namespace {
 
+using crossfade::Error;
+using crossfade::Result;
+
 // The script commands: what each word after "do" means.
 
 // Script commands of the shapes workspace.
@@ -161,8 +164,20 @@ Commands fadeTo(ScriptFields& f) {
 
 Commands adjustFade(ScriptFields& f) { return {AdjustFade{changeOf<FadeChoice>(f, kAdjustableFields).settings}}; }
 
-Commands warpOf(ScriptFields& f) {
-  return {WarpClip{f.clip(), f.optional<double>("from"), f.number("to"), f.number("seconds", 0.5)}};
+auto optionalNumber(const char* name) {
+  return [=](ScriptFields& f) { return f.optional<double>(name); };
+}
+
+int blendSpace(ScriptFields& f) { return blendSpaceNumber(f.text("space")); }
+
+/// The index of what "name" names in the model. It may be missing where -1 stands for what the model has by itself.
+auto named(Result<int> (*find)(const Model&, std::string_view), bool isNeeded) {
+  return [=](ScriptFields& f) {
+    if (!isNeeded && !f.has("name")) return -1;
+    const auto found = find(f.model(), f.text("name"));
+    if (!found) f.fail(found.error().message);
+    return found ? *found : -1;
+  };
 }
 
 Commands orbitOf(ScriptFields& f) {
@@ -205,12 +220,6 @@ Commands clipEventsOf(ScriptFields& f) {
   return {std::move(command)};
 }
 
-Commands clockOf(ScriptFields& f) {
-  SetClock command{.kind = f.required<crossfade::ClockKind>("kind")};
-  if (f.has("stepsPerSecond")) command.stepsPerSecond = f.number("stepsPerSecond");
-  return {command};
-}
-
 Commands selectOf(ScriptFields& f) {
   const auto joint = f.joint("joint");
   if (!joint) f.fail("\"joint\" is missing");
@@ -244,12 +253,6 @@ Commands blendSpaceOf(ScriptFields& f) {
   return {std::move(command)};
 }
 
-Commands blendPointOf(ScriptFields& f) {
-  const int space = blendSpaceNumber(f.text("space"));
-  const double x = f.number("x");
-  return {MoveBlendPoint{.space = space, .x = x, .y = f.number("y", 0), .seconds = f.number("seconds", 0)}};
-}
-
 Commands rootOf(ScriptFields& f) { return {SetRoot{f.clip(), changeOf<RootSettings>(f).settings}}; }
 
 Commands crowdOf(ScriptFields& f) {
@@ -260,31 +263,10 @@ Commands crowdOf(ScriptFields& f) {
   return commands;
 }
 
-/// Without "name": the default materials.
-Commands variantCommandOf(ScriptFields& f) {
-  if (!f.has("name")) return {ShowVariant{}};
-  const auto variant = findVariant(f.model(), f.text("name"));
-  if (!variant) f.fail(variant.error().message);
-  return {ShowVariant{variant ? *variant : -1}};
-}
-
-Commands cameraCommandOf(ScriptFields& f) {
-  if (!f.has("name")) return {LookThrough{}};
-  const auto camera = findCamera(f.model(), f.text("name"));
-  if (!camera) f.fail(camera.error().message);
-  return {LookThrough{camera ? *camera : -1}};
-}
-
 Commands turnOf(ScriptFields& f) {
   constexpr std::array<std::string_view, 3> kAxes{"x", "y", "z"};
   if (!f.has("axis")) (void)f.text("axis");  // it is missing
   return {TurnModel{f.word("axis", kAxes).value_or(0), f.number("degrees", 90)}};
-}
-
-Commands expressionOf(ScriptFields& f) {
-  const auto expression = findExpression(f.model(), f.text("name"));
-  if (!expression) f.fail(expression.error().message);
-  return {HoldExpression{expression ? *expression : 0, f.optional<double>("value")}};
 }
 
 const ScriptWords& scriptWords() {
@@ -302,7 +284,7 @@ const ScriptWords& scriptWords() {
       {"carryOver", word<CarryOver>(number("seconds", 0.2))},
       {"duration", word<SetClipDuration>(clip(), number("value"))},
       {"syncWith", word<SyncClip>(clip(), clip("with"))},
-      {"warp", warpOf},
+      {"warp", word<WarpClip>(clip(), optionalNumber("from"), number("to"), number("seconds", 0.5))},
       {"stopWarping", word<StopWarping>(clip())},
       {"fadeTo", fadeTo},
       {"transition", transition},
@@ -326,7 +308,7 @@ const ScriptWords& scriptWords() {
       {"pause", [](ScriptFields&) { return Commands{SetPaused{true}}; }},
       {"resume", [](ScriptFields&) { return Commands{SetPaused{false}}; }},
       {"speed", word<SetSpeed>(number("value"))},
-      {"clock", clockOf},
+      {"clock", word<SetClock>(value<crossfade::ClockKind>("kind"), optionalNumber("stepsPerSecond"))},
       {"retarget", retargetOf},
       {"addLayer", addLayerOf},
       {"setLayer", setLayerOf},
@@ -340,7 +322,7 @@ const ScriptWords& scriptWords() {
       {"layOutBlendSpace", word<LayOutBlendSpace>(text("name"))},
       {"removeBlendSpace", word<RemoveBlendSpace>(text("name"))},
       {"renameBlendSpace", word<RenameBlendSpace>(text("name"), text("to"))},
-      {"blendPoint", blendPointOf},
+      {"blendPoint", word<MoveBlendPoint>(blendSpace, number("x"), number("y", 0), number("seconds", 0))},
       {"travel", word<SetTravel>(value<TravelMode>("mode"))},
       {"footLock", word<SetFootLock>(flag("value"))},
       {"markersFromFeet", word<MarkersFromFeet>(clip(), flag("ups", false))},
@@ -352,11 +334,11 @@ const ScriptWords& scriptWords() {
       {"dolly", [](ScriptFields& f) { return Commands{DollyCamera{static_cast<float>(f.number("factor"))}}; }},
       {"frame", word<FrameCamera>()},
       {"view", [](ScriptFields& f) { return Commands{fieldCommandOf<SetViewOptions>(f)}; }},
-      {"variant", variantCommandOf},
-      {"camera", cameraCommandOf},
+      {"variant", word<ShowVariant>(named(findVariant, false))},
+      {"camera", word<LookThrough>(named(findCamera, false))},
       {"lights", word<SetLights>(value<LightSource>("source"))},
       {"turn", turnOf},
-      {"expression", expressionOf},
+      {"expression", word<HoldExpression>(named(findExpression, true), optionalNumber("value"))},
       {"select", selectOf},
       {"trace", traceOf},
       {"morph", morphOf},
@@ -378,9 +360,6 @@ std::optional<Commands> scriptCommands(std::string_view word, ScriptFields& fiel
   if (known == scriptWords().end()) return std::nullopt;
   return known->second(fields);
 }
-
-using crossfade::Error;
-using crossfade::Result;
 
 Result<void> addCommands(const Json& entry, const Model& model, const std::string& location, Script& script) {
   ScriptFields fields(entry, model);

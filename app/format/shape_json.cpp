@@ -1,6 +1,5 @@
 #include "app/format/shape_json.h"
 
-#include <algorithm>
 #include <cmath>
 #include <optional>
 #include <span>
@@ -133,10 +132,9 @@ constexpr FieldSet kPlainSettings =
 
 template <HasFields T>
 void readPlain(Members& m, T& value, FieldSet which = kAllFields) {
-  forEachField<T>([&, bit = FieldSet{1}](const auto& field) mutable {
+  forEachField<T>([&](const auto& field, FieldSet bit) {
     if constexpr (!HasFields<FieldValue<decltype(field), T>>)
       if (which & bit) m.read(field.name, field.of(value));
-    bit <<= 1;
   });
 }
 

@@ -22,7 +22,11 @@ struct TakeWords {
   FadeSettings settings;
   const Model& model = session.model();
 
-  OrderedJson command(const char* word) const { return {{"do", word}}; }
+  static OrderedJson with(OrderedJson json, const OrderedJson& members) {
+    json.update(members);
+    return json;
+  }
+  static OrderedJson command(const char* word) { return {{"do", word}}; }
   OrderedJson ofClip(const char* word, int clip) const { return {{"do", word}, {"clip", clipWord(model, clip)}}; }
   OrderedJson ofSource(const char* word, int source) const {
     const BlendSpaceSettings* const space = findBlendSpace(session.character().blendSpaces(), source);
@@ -30,20 +34,14 @@ struct TakeWords {
   }
   template <class Value>
   OrderedJson ofClip(const char* word, int clip, const char* member, const Value& value) const {
-    OrderedJson json = ofClip(word, clip);
-    json[member] = value;
-    return json;
+    return with(ofClip(word, clip), {{member, value}});
   }
 
   OrderedJson operator()(const PlayClip& c) const { return ofClip("play", c.clip); }
   OrderedJson operator()(const StopClip& c) const { return ofClip("stop", c.clip); }
   OrderedJson operator()(const StopAll&) const { return command("stopAll"); }
   OrderedJson operator()(const SetClip& c) const { return clipCommandsJson(model, c); }
-  OrderedJson operator()(const SetClipTime& c) const {
-    OrderedJson json = ofSource("time", c.clip);
-    json["value"] = c.time;
-    return json;
-  }
+  OrderedJson operator()(const SetClipTime& c) const { return with(ofSource("time", c.clip), {{"value", c.time}}); }
   OrderedJson operator()(const StartAt& c) const { return ofClip("startAt", c.clip, "time", c.mixerTime); }
   OrderedJson operator()(const Halt& c) const { return ofClip("halt", c.clip, "seconds", c.seconds); }
   OrderedJson operator()(const SetClipDuration& c) const { return ofClip("duration", c.clip, "value", c.seconds); }
@@ -53,47 +51,27 @@ struct TakeWords {
   OrderedJson operator()(const WarpClip& c) const {
     OrderedJson json = ofClip("warp", c.clip);
     if (c.from) json["from"] = *c.from;
-    json["to"] = c.to;
-    json["seconds"] = c.seconds;
-    return json;
+    return with(std::move(json), {{"to", c.to}, {"seconds", c.seconds}});
   }
   OrderedJson operator()(const StopWarping& c) const { return ofClip("stopWarping", c.clip); }
-  OrderedJson operator()(const CarryOver& c) const {
-    OrderedJson json = command("carryOver");
-    json["seconds"] = c.seconds;
-    return json;
-  }
+  OrderedJson operator()(const CarryOver& c) const { return {{"do", "carryOver"}, {"seconds", c.seconds}}; }
   OrderedJson operator()(const MoveBlendPoint& c) const {
-    OrderedJson json = ofSource("blendPoint", c.space);
-    json.update({{"x", c.x}, {"y", c.y}, {"seconds", c.seconds}});
-    return json;
+    return with(ofSource("blendPoint", c.space), {{"x", c.x}, {"y", c.y}, {"seconds", c.seconds}});
   }
   OrderedJson operator()(const FadeIn& c) const { return ofClip("fadeIn", c.clip, "seconds", c.seconds); }
   OrderedJson operator()(const FadeOut& c) const { return ofClip("fadeOut", c.clip, "seconds", c.seconds); }
   OrderedJson operator()(const StopFading& c) const { return ofClip("stopFading", c.clip); }
   OrderedJson operator()(const SetFadeCurve& c) const {
-    OrderedJson json = command("fadeCurve");
-    json["curve"] = curveToJson(c.curve);
-    return json;
+    return {{"do", "fadeCurve"}, {"curve", OrderedJson(curveToJson(c.curve))}};
   }
-  OrderedJson operator()(const AdjustFade& c) const {
-    OrderedJson json = command("adjustFade");
-    json.update(chosen(c.how));
-    return json;
-  }
-  OrderedJson operator()(const StartFade& c) const {
-    OrderedJson json = command("fade");
-    json.update(chosen(c.how));
-    return json;
-  }
+  OrderedJson operator()(const AdjustFade& c) const { return with(command("adjustFade"), chosen(c.how)); }
+  OrderedJson operator()(const StartFade& c) const { return with(command("fade"), chosen(c.how)); }
   OrderedJson operator()(const SetFadeSettings& c) {
     settings = c.settings;
-    OrderedJson json = command("fadeSettings");
     OrderedJson fields = fieldsJson(settings, session, FileStyle::InScript);
     for (const char* const name : {"from", "to"})
       if (fields[name].is_null()) fields.erase(name);
-    json.update(fields);
-    return json;
+    return with(command("fadeSettings"), fields);
   }
   OrderedJson operator()(const FadeTo& c) {
     OrderedJson json = fade("fadeTo", c);
@@ -135,10 +113,7 @@ struct TakeWords {
     return fieldsJson(how, session, FileStyle::InScript, &nothing);
   }
   OrderedJson fade(const char* word, const FadeTo& c) const {
-    OrderedJson json = ofSource(word, c.clip);
-    json["seconds"] = settings.seconds;
-    json.update(chosen(c.how));
-    return json;
+    return with(with(ofSource(word, c.clip), {{"seconds", settings.seconds}}), chosen(c.how));
   }
 };
 

@@ -1,7 +1,6 @@
 // Simpler stand-ins for meshes: levels of detail, and a sphere per joint.
 #pragma once
 
-#include <cstdint>
 #include <span>
 #include <vector>
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -13,6 +12,7 @@
 #include <glm/geometric.hpp>
 
 #include "app/model/face_motion.h"
+#include "app/model/file_formats.h"
 #include "app/model/upright.h"
 #include "crossfade/base/number_text.h"
 #include "crossfade/body/humanoid.h"
@@ -111,10 +111,10 @@ std::vector<bool> withoutStillParts(const Model& model, const std::vector<bool>&
 }
 
 /// Whether a joint has a name that exporters give to the root on the floor.
-bool isNamedRoot(std::string name) {
+bool isNamedRoot(const std::string& joint) {
   constexpr std::array<std::string_view, 10> kNames{"root",   "reference", "armature",   "origin", "master",
                                                     "motion", "world",     "trajectory", "scene",  "skeleton"};
-  std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const std::string name = lowerCase(joint);
   return std::ranges::any_of(kNames, [&](std::string_view each) { return name.find(each) != std::string::npos; });
 }
 
@@ -143,8 +143,7 @@ std::vector<bool> carriers(const Model& model, const std::vector<bool>& figure) 
     if (parents[joint] >= 0 && figure[joint]) ++children[static_cast<std::size_t>(parents[joint])];
   for (std::size_t joint = 0; joint < parents.size(); ++joint)
     result[joint] = parents[joint] == crossfade::kNoJoint && children[joint] == 1 &&
-                    glm::length(positions[joint]) < 1e-3 &&
-                    isNamedRoot(std::string(model.skeleton.name(static_cast<int>(joint))));
+                    glm::length(positions[joint]) < 1e-3 && isNamedRoot(model.skeleton.name(static_cast<int>(joint)));
   return result;
 }
 

@@ -7,16 +7,12 @@
 #include <set>
 #include <string>
 
+#include "app/model/file_formats.h"
+
 namespace app {
 namespace {
 
 constexpr std::size_t kNamed = 5;  // in the report
-
-std::string lowered(std::string_view name) {
-  std::string result(name);
-  std::ranges::transform(result, result.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return result;
-}
 
 /// Without what programs append to names that come twice: ".001", "_2", "001".
 std::string_view withoutNumber(std::string_view name) {
@@ -63,7 +59,7 @@ void hideMeshes(Model& model, const std::vector<bool>& joints, std::string_view 
 }
 
 bool isColliderName(std::string_view name) {
-  const std::string lower = lowered(name);
+  const std::string lower = lowerCase(name);
   constexpr std::array<std::string_view, 4> kUnreal{"ucx_", "ubx_", "usp_", "ucp_"};
   if (std::ranges::any_of(kUnreal, [&](std::string_view start) { return lower.starts_with(start); })) return true;
   constexpr std::array<std::string_view, 3> kEndings{"_collider", "-colonly", "-convcolonly"};
@@ -74,12 +70,12 @@ bool isColliderName(std::string_view name) {
 void hideColliders(Model& model, const std::vector<bool>& marked) {
   std::set<std::string, std::less<>> names;
   for (const MeshInstance& instance : model.instances) {
-    names.insert(lowered(model.skeleton.name(instance.node)));
-    names.insert(lowered(meshNameOf(model, instance)));
+    names.insert(lowerCase(model.skeleton.name(instance.node)));
+    names.insert(lowerCase(meshNameOf(model, instance)));
   }
   const auto isCollider = [&](const std::string& name) {
     if (isColliderName(name)) return true;
-    const std::string lower = lowered(name);
+    const std::string lower = lowerCase(name);
     const std::string_view drawn = drawnCollider(lower);
     return !drawn.empty() && names.contains(drawn);
   };

@@ -1,6 +1,8 @@
 // Everything that was found, repaired, ignored or lost while a file was read; shown by `crossfade info` and the viewer.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <string>
 #include <utility>
 #include <vector>
@@ -10,17 +12,8 @@ namespace app {
 enum class Finding { Found, Repaired, Ignored, Lost };
 
 constexpr const char* wordOf(Finding kind) {
-  switch (kind) {
-    case Finding::Found:
-      return "found";
-    case Finding::Repaired:
-      return "repaired";
-    case Finding::Ignored:
-      return "ignored";
-    case Finding::Lost:
-      break;
-  }
-  return "lost";
+  constexpr std::array kNames{"found", "repaired", "ignored", "lost"};
+  return kNames[static_cast<std::size_t>(kind)];
 }
 
 struct ReportLine {

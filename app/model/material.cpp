@@ -1,99 +1,81 @@
 #include "app/model/material.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cstddef>
 #include <limits>
+#include <type_traits>
+#include <variant>
 
 #include <glm/gtc/type_ptr.hpp>
 
 namespace app {
 namespace {
 
+constexpr float kEndless = std::numeric_limits<float>::max();
+
 struct Range {
   float min, max;
 };
-constexpr float kEndless = std::numeric_limits<float>::max();
+constexpr Range kFraction{0, 1}, kPositive{0, kEndless}, kAny{-kEndless, kEndless};
 
-Range rangeOf(MaterialProperty property) {
-  switch (property) {
-    case MaterialProperty::Metallic:
-    case MaterialProperty::Roughness:
-    case MaterialProperty::OcclusionStrength:
-    case MaterialProperty::Clearcoat:
-    case MaterialProperty::ClearcoatRoughness:
-    case MaterialProperty::SheenColor:
-    case MaterialProperty::SheenRoughness:
-      return {0, 1};
-    case MaterialProperty::BaseColor:
-    case MaterialProperty::Emissive:
-    case MaterialProperty::EmissiveStrength:
-    case MaterialProperty::AlphaCutoff:
-    case MaterialProperty::ShadeColor:
-      return {0, kEndless};
-    case MaterialProperty::NormalScale:
-    case MaterialProperty::UvOffset:
-    case MaterialProperty::UvScale:
-    case MaterialProperty::UvRotation:
-      return {-kEndless, kEndless};
-  }
-  return {-kEndless, kEndless};
-}
+/// The surfaces that show a property.
+enum class On { All, Shaded, ShadedOrToon, Toon };
+
+struct PropertyKind {
+  const char* name;
+  std::variant<float Material::*, glm::vec3 Material::*, glm::vec4 Material::*, float TextureRef::*,
+               glm::vec2 TextureRef::*>
+      member;
+  Range range;
+  On shownOn = On::Shaded;
+};
+
+/// In the order of MaterialProperty.
+constexpr std::array kProperties = std::to_array<PropertyKind>({
+    {"base color", &Material::baseColor, kPositive, On::All},
+    {"metallic", &Material::metallic, kFraction},
+    {"roughness", &Material::roughness, kFraction},
+    {"emission", &Material::emissive, kPositive, On::ShadedOrToon},
+    {"emission strength", &Material::emissiveStrength, kPositive, On::ShadedOrToon},
+    {"alpha cutoff", &Material::alphaCutoff, kPositive, On::All},
+    {"normal scale", &Material::normalScale, kAny, On::ShadedOrToon},
+    {"occlusion strength", &Material::occlusionStrength, kFraction},
+    {"clearcoat", &Material::clearcoat, kFraction},
+    {"clearcoat roughness", &Material::clearcoatRoughness, kFraction},
+    {"sheen color", &Material::sheenColor, kFraction},
+    {"sheen roughness", &Material::sheenRoughness, kFraction},
+    {"shade color", &Material::shadeColor, kPositive, On::Toon},
+    {"texture offset", &TextureRef::offset, kAny},
+    {"texture scale", &TextureRef::scale, kAny},
+    {"texture rotation", &TextureRef::rotation, kAny},
+});
+static_assert(kProperties.size() == static_cast<std::size_t>(MaterialProperty::UvRotation) + 1);
+
+const PropertyKind& kindOf(MaterialProperty property) { return kProperties[static_cast<std::size_t>(property)]; }
 
 }  // namespace
 
-const char* nameOf(MaterialProperty property) {
-  constexpr std::array kNames{
-      "base color",      "metallic",        "roughness",          "emission",       "emission strength",
-      "alpha cutoff",    "normal scale",    "occlusion strength", "clearcoat",      "clearcoat roughness",
-      "sheen color",     "sheen roughness", "shade color",        "texture offset", "texture scale",
-      "texture rotation"};
-  static_assert(kNames.size() == static_cast<std::size_t>(MaterialProperty::UvRotation) + 1);
-  return kNames[static_cast<std::size_t>(property)];
-}
+const char* nameOf(MaterialProperty property) { return kindOf(property).name; }
 
 std::span<float> componentsOf(Material& material, MaterialProperty property, int texture) {
-  const auto one = [](float& value) { return std::span<float>(&value, 1); };
-  const auto all = [](auto& vector) {
-    return std::span<float>(glm::value_ptr(vector), static_cast<std::size_t>(vector.length()));
-  };
   assert(texture >= 0 && static_cast<std::size_t>(texture) < kTexturesOfMaterial.size());
   TextureRef& used = material.*kTexturesOfMaterial[static_cast<std::size_t>(texture)];
-  switch (property) {
-    case MaterialProperty::BaseColor:
-      return all(material.baseColor);
-    case MaterialProperty::Metallic:
-      return one(material.metallic);
-    case MaterialProperty::Roughness:
-      return one(material.roughness);
-    case MaterialProperty::Emissive:
-      return all(material.emissive);
-    case MaterialProperty::EmissiveStrength:
-      return one(material.emissiveStrength);
-    case MaterialProperty::AlphaCutoff:
-      return one(material.alphaCutoff);
-    case MaterialProperty::NormalScale:
-      return one(material.normalScale);
-    case MaterialProperty::OcclusionStrength:
-      return one(material.occlusionStrength);
-    case MaterialProperty::Clearcoat:
-      return one(material.clearcoat);
-    case MaterialProperty::ClearcoatRoughness:
-      return one(material.clearcoatRoughness);
-    case MaterialProperty::SheenColor:
-      return all(material.sheenColor);
-    case MaterialProperty::SheenRoughness:
-      return one(material.sheenRoughness);
-    case MaterialProperty::ShadeColor:
-      return all(material.shadeColor);
-    case MaterialProperty::UvOffset:
-      return all(used.offset);
-    case MaterialProperty::UvScale:
-      return all(used.scale);
-    case MaterialProperty::UvRotation:
-      return one(used.rotation);
-  }
-  return {};
+  const auto spanOf = [&](auto member) -> std::span<float> {
+    auto& value = [&]() -> auto& {
+      if constexpr (requires { material.*member; })
+        return material.*member;
+      else
+        return used.*member;
+    }
+    ();
+    if constexpr (std::is_same_v<decltype(value), float&>)
+      return {&value, 1};
+    else
+      return {glm::value_ptr(value), static_cast<std::size_t>(value.length())};
+  };
+  return std::visit(spanOf, kindOf(property).member);
 }
 
 std::span<const float> componentsOf(const Material& material, MaterialProperty property, int texture) {
@@ -101,8 +83,8 @@ std::span<const float> componentsOf(const Material& material, MaterialProperty p
 }
 
 int sizeOf(MaterialProperty property) {
-  static const Material kAny;
-  return static_cast<int>(componentsOf(kAny, property, 0).size());
+  static const Material kAnyMaterial;
+  return static_cast<int>(componentsOf(kAnyMaterial, property, 0).size());
 }
 
 bool isShown(const Material& material, MaterialProperty property, int texture) {
@@ -113,23 +95,13 @@ bool isShown(const Material& material, MaterialProperty property, int texture) {
     if (used == &Material::normalTexture || used == &Material::emissiveTexture) return hasSurface;
     return isShaded || used == &Material::baseColorTexture;
   }
-  switch (property) {
-    case MaterialProperty::BaseColor:
-    case MaterialProperty::AlphaCutoff:
-      return true;
-    case MaterialProperty::Emissive:
-    case MaterialProperty::EmissiveStrength:
-    case MaterialProperty::NormalScale:
-      return hasSurface;
-    case MaterialProperty::ShadeColor:
-      return material.toon;
-    default:
-      return isShaded;
-  }
+  const On on = kindOf(property).shownOn;
+  if (on == On::Toon) return material.toon;
+  return on == On::All || (on == On::ShadedOrToon ? hasSurface : isShaded);
 }
 
 void setValue(Material& material, const MaterialValue& value, std::span<const float> components) {
-  const Range range = rangeOf(value.property);
+  const Range range = kindOf(value.property).range;
   const std::span<float> to = componentsOf(material, value.property, value.texture);
   assert(components.size() == to.size());
   for (std::size_t i = 0; i < to.size(); ++i)

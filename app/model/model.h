@@ -163,4 +163,13 @@ struct Model {
   ImportReport report;
 };
 
+/// Of all its instances.
+inline std::size_t vertexCountOf(const Model& model) {
+  std::size_t count = 0;
+  for (const MeshInstance& instance : model.instances)
+    for (const Primitive& primitive : model.meshes[static_cast<std::size_t>(instance.mesh)].primitives)
+      count += primitive.positions.size();
+  return count;
+}
+
 }  // namespace app

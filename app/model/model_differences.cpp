@@ -176,25 +176,22 @@ class ModelComparison {
 
   void compareVertices() {
     const auto has = [&](const Model& model, auto attribute) {
-      return sumOf(model, [&](const Primitive& primitive) { return attribute(primitive).empty() ? 0u : 1u; });
+      return sumOf(model,
+                   [&](const Primitive& primitive) { return std::invoke(attribute, primitive).empty() ? 0u : 1u; });
     };
     const auto compare = [&](std::string_view name, auto attribute) {
       const std::size_t ours = has(ours_, attribute), theirs = has(theirs_, attribute);
       if (theirs < ours)
         add("meshes", std::string(name) + " of " + counted(ours - theirs, "primitive") + " are missing");
     };
-    compare(
-        "normals", [](const Primitive& each) -> const auto& { return each.normals; });
-    compare(
-        "tangents", [](const Primitive& each) -> const auto& { return each.tangents; });
-    compare(
-        "vertex colors", [](const Primitive& each) -> const auto& { return each.colors; });
+    compare("normals", &Primitive::normals);
+    compare("tangents", &Primitive::tangents);
+    compare("vertex colors", &Primitive::colors);
     compare(
         "texture coordinates", [](const Primitive& each) -> const auto& { return each.uvs[0]; });
     compare(
         "second texture coordinates", [](const Primitive& each) -> const auto& { return each.uvs[1]; });
-    compare(
-        "joints and weights", [](const Primitive& each) -> const auto& { return each.influences; });
+    compare("joints and weights", &Primitive::influences);
   }
 
   static const crossfade::AnimationClip* clipNamed(const Model& model, const std::string& name, std::size_t index) {

@@ -15,30 +15,19 @@ namespace {
 
 // The error names of EGL 1.5, section 3.1.
 std::string_view nameOfError(EGLint code) {
-  switch (code) {
-    case EGL_SUCCESS:
-      return "EGL_SUCCESS";
-    case EGL_NOT_INITIALIZED:
-      return "EGL_NOT_INITIALIZED";
-    case EGL_BAD_ACCESS:
-      return "EGL_BAD_ACCESS";
-    case EGL_BAD_ALLOC:
-      return "EGL_BAD_ALLOC";
-    case EGL_BAD_ATTRIBUTE:
-      return "EGL_BAD_ATTRIBUTE";
-    case EGL_BAD_CONFIG:
-      return "EGL_BAD_CONFIG";
-    case EGL_BAD_CONTEXT:
-      return "EGL_BAD_CONTEXT";
-    case EGL_BAD_DISPLAY:
-      return "EGL_BAD_DISPLAY";
-    case EGL_BAD_MATCH:
-      return "EGL_BAD_MATCH";
-    case EGL_BAD_PARAMETER:
-      return "EGL_BAD_PARAMETER";
-    default:
-      return "an unnamed EGL error";
-  }
+  constexpr std::pair<EGLint, std::string_view> kNames[] = {{EGL_SUCCESS, "EGL_SUCCESS"},
+                                                            {EGL_NOT_INITIALIZED, "EGL_NOT_INITIALIZED"},
+                                                            {EGL_BAD_ACCESS, "EGL_BAD_ACCESS"},
+                                                            {EGL_BAD_ALLOC, "EGL_BAD_ALLOC"},
+                                                            {EGL_BAD_ATTRIBUTE, "EGL_BAD_ATTRIBUTE"},
+                                                            {EGL_BAD_CONFIG, "EGL_BAD_CONFIG"},
+                                                            {EGL_BAD_CONTEXT, "EGL_BAD_CONTEXT"},
+                                                            {EGL_BAD_DISPLAY, "EGL_BAD_DISPLAY"},
+                                                            {EGL_BAD_MATCH, "EGL_BAD_MATCH"},
+                                                            {EGL_BAD_PARAMETER, "EGL_BAD_PARAMETER"}};
+  for (const auto& [known, name] : kNames)
+    if (code == known) return name;
+  return "an unnamed EGL error";
 }
 
 bool contains(const char* extensions, std::string_view wanted) {

@@ -63,46 +63,38 @@ void hintDesktopFile([[maybe_unused]] const char* name) {
 class WaylandSurface {
  public:
   WaylandSurface(wl_display& display, wl_surface& surface) : display_(display), surface_(surface) {}
-  ~WaylandSurface();
+  ~WaylandSurface() { forgetCallback(); }
   WaylandSurface(const WaylandSurface&) = delete;
   WaylandSurface& operator=(const WaylandSurface&) = delete;
 
   /// The compositor closed the connection. Nothing more arrives, and GLFW 3.4 may hang in its next poll: it waits for
   /// the queued events to be handled, and after an error libwayland handles none.
-  bool isLost() const;
+  bool isLost() const {
+    if (wl_display_get_error(&display_) != 0) return true;
+    pollfd connection{.fd = wl_display_get_fd(&display_), .events = 0, .revents = 0};
+    return ::poll(&connection, 1, 0) > 0;  // without events: only if the other end is closed, or on an error
+  }
 
   /// Asks the compositor to say when it has a use for the frame after the next one that is shown.
-  void requestFrame();
+  void requestFrame() {
+    if (awaitsFrame()) return;
+    static constexpr wl_callback_listener kListener = {
+        .done = [](void* self, wl_callback*, std::uint32_t) { static_cast<WaylandSurface*>(self)->forgetCallback(); }};
+    callback_ = wl_surface_frame(&surface_);
+    if (callback_ != nullptr) wl_callback_add_listener(callback_, &kListener, this);
+  }
   /// It has not said so yet. A compositor says nothing while the window is hidden.
   bool awaitsFrame() const { return callback_ != nullptr; }
 
  private:
-  void forgetCallback();
+  void forgetCallback() {
+    if (wl_callback* const callback = std::exchange(callback_, nullptr)) wl_callback_destroy(callback);
+  }
 
   wl_display& display_;
   wl_surface& surface_;
   wl_callback* callback_ = nullptr;
 };
-
-WaylandSurface::~WaylandSurface() { forgetCallback(); }
-
-bool WaylandSurface::isLost() const {
-  if (wl_display_get_error(&display_) != 0) return true;
-  pollfd connection{.fd = wl_display_get_fd(&display_), .events = 0, .revents = 0};
-  return ::poll(&connection, 1, 0) > 0;  // without events: only if the other end is closed, or on an error
-}
-
-void WaylandSurface::requestFrame() {
-  if (awaitsFrame()) return;
-  static constexpr wl_callback_listener kListener = {
-      .done = [](void* self, wl_callback*, std::uint32_t) { static_cast<WaylandSurface*>(self)->forgetCallback(); }};
-  callback_ = wl_surface_frame(&surface_);
-  if (callback_ != nullptr) wl_callback_add_listener(callback_, &kListener, this);
-}
-
-void WaylandSurface::forgetCallback() {
-  if (wl_callback* const callback = std::exchange(callback_, nullptr)) wl_callback_destroy(callback);
-}
 
 // ---- The window itself.
 

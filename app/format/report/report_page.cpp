@@ -1,6 +1,8 @@
 #include "app/format/report/report_page.h"
 
+#include <array>
 #include <cmath>
+#include <utility>
 
 #include "app/format/visible_text.h"
 #include "crossfade/base/number_text.h"
@@ -9,25 +11,10 @@ namespace app {
 namespace {
 
 void appendEscaped(std::string& result, char c) {
-  switch (c) {
-    case '&':
-      result += "&amp;";
-      return;
-    case '<':
-      result += "&lt;";
-      return;
-    case '>':
-      result += "&gt;";
-      return;
-    case '"':
-      result += "&quot;";
-      return;
-    case '\'':
-      result += "&#39;";
-      return;
-    default:
-      break;
-  }
+  constexpr std::array<std::pair<char, const char*>, 5> kEntities{
+      {{'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}, {'\'', "&#39;"}}};
+  for (const auto& [known, entity] : kEntities)
+    if (c == known) return void(result += entity);
   result += c;
 }
 

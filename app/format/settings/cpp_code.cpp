@@ -1,3 +1,4 @@
+#include <array>
 #include <cmath>
 #include <map>
 #include <set>
@@ -14,21 +15,9 @@ namespace {
 using crossfade::formatNumber;
 
 std::string_view enumeratorOf(crossfade::TransitionKind kind) {
-  switch (kind) {
-    case crossfade::TransitionKind::Classic:
-      return "Classic";
-    case crossfade::TransitionKind::Linear:
-      return "Linear";
-    case crossfade::TransitionKind::Curve:
-      return "Curve";
-    case crossfade::TransitionKind::Frozen:
-      return "Frozen";
-    case crossfade::TransitionKind::Inertial:
-      return "Inertial";
-    case crossfade::TransitionKind::DeadBlending:
-      break;
-  }
-  return "DeadBlending";
+  constexpr std::array kNames{"Classic", "Linear", "Curve", "Frozen", "Inertial", "DeadBlending"};
+  static_assert(kNames.size() == kWords<crossfade::TransitionKind>.size());
+  return kNames[static_cast<std::size_t>(kind)];
 }
 
 std::string_view enumeratorOf(crossfade::WeightedMode mode) {

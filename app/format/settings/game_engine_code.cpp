@@ -10,8 +10,10 @@
 
 #include <glm/common.hpp>
 
+#include "app/fields/engine_words.h"
 #include "app/format/settings/code_text.h"
 #include "app/format/settings/settings_code.h"
+#include "app/model/file_formats.h"
 #include "crossfade/base/number_text.h"
 #include "embedded_code.h"
 
@@ -102,20 +104,14 @@ bool isCustom(const FadeChoice& fade) {
 }
 
 std::string blendOf(const FadeChoice& fade) {
-  switch (*fade.kind) {
-    case TransitionKind::Classic:
-    case TransitionKind::Linear:
-      return "Standard Blend, Linear";
-    case TransitionKind::Curve:
-      return isCustom(fade) ? "Standard Blend, Custom" : "Standard Blend, Hermite Cubic";
-    case TransitionKind::Frozen:
-      return "Standard Blend, Hermite Cubic";
-    case TransitionKind::Inertial:
-      return "Inertialization";
-    case TransitionKind::DeadBlending:
-      return "Inertialization (Dead Blending)";
-  }
-  return {};
+  constexpr std::array kBlends{"Standard Blend, Linear",
+                               "Standard Blend, Linear",
+                               "Standard Blend, Hermite Cubic",
+                               "Standard Blend, Hermite Cubic",
+                               "Inertialization",
+                               "Inertialization (Dead Blending)"};  // in the order of TransitionKind
+  static_assert(kBlends.size() == kWords<TransitionKind>.size());
+  return isCustom(fade) ? "Standard Blend, Custom" : kBlends[static_cast<std::size_t>(*fade.kind)];
 }
 
 std::string percent(std::optional<double> phase) {
@@ -186,9 +182,7 @@ std::string importedName(std::string name) {
     const auto isCounter = [](unsigned char c) { return std::isdigit(c) != 0 || c <= ' ' || c == '_'; };
     std::size_t end = name.size();
     while (end > 0 && isCounter(static_cast<unsigned char>(name[end - 1]))) --end;
-    std::string lower = name.substr(0, end);
-    std::transform(lower.begin(), lower.end(), lower.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    const std::string lower = lowerCase(std::string_view(name).substr(0, end));
     if (const std::size_t anywhere = lower.find("$" + std::string(word)); anywhere != lower.npos) {
       name.erase(anywhere, word.size() + 1);
       continue;

@@ -324,9 +324,8 @@ bool usesMarkers(const SettingsExport& settings) { return (needsOf(settings) & (
 std::vector<std::string> lostFields(const SettingsExport& settings, FieldSet carried) {
   const FieldSet lost = usedFields(settings) & ~carried;
   std::vector<std::string> said;
-  forEachField<FadeChoice>([&, bit = FieldSet{1}](const auto& field) mutable {
+  forEachField<FadeChoice>([&](const auto& field, FieldSet bit) {
     if (lost & bit) said.push_back("LOST: " + inSentence(field.label) + "; it is not carried over.");
-    bit <<= 1;
   });
   return said;
 }

@@ -4,10 +4,8 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
 #include <chrono>
-#include <cstdio>
 #include <fstream>
 #include <iterator>
 #include <string_view>
@@ -136,10 +134,8 @@ fs::file_time_type timeOf(const fs::path& file) {
 }  // namespace
 
 fs::path KeptWork::fileOf(const std::string& of, int number) const {
-  std::array<char, 48> name{};
-  std::snprintf(name.data(), name.size(), "kept-%016llx-%02d%s", static_cast<unsigned long long>(fnv1a(of)), number,
-                kWorkEnding);
-  return folder_ / name.data();
+  const std::string digits = (number < 10 ? "0" : "") + std::to_string(number);
+  return folder_ / ("kept-" + hexOf(fnv1a(of)) + "-" + digits + kWorkEnding);
 }
 
 fs::path KeptWork::find(const std::string& of) const {

@@ -57,6 +57,8 @@ crossfade::Result<void> makeUserFolder(const fs::path& folder) {
   return crossfade::Error{"cannot make the folder " + folder.string() + ": " + std::generic_category().message(errno)};
 }
 
+std::string wholePath(const std::string& path) { return fs::absolute(path).lexically_normal().string(); }
+
 crossfade::Result<void> showInFolder(const std::string& file) {
   const std::string folder = std::filesystem::absolute(file).parent_path().string();
   // The shell starts it in the background and ends, so no child is left to wait for.
@@ -70,7 +72,6 @@ crossfade::Result<void> showInFolder(const std::string& file) {
   return {};
 }
 
-namespace fs = std::filesystem;
 namespace {
 
 fs::path absolutePath(const std::string& path, const std::string& base) {
@@ -129,7 +130,7 @@ FolderListing listFolder(const std::string& path, const std::string& base) {
 }
 
 std::string neighborOf(const std::string& model, int step) {
-  const fs::path path = fs::absolute(model).lexically_normal();
+  const fs::path path = wholePath(model);
   std::error_code ignored;
   std::vector<std::string> names;
   for (const FolderEntry& entry : entriesOf(path.parent_path(), ignored))
@@ -151,7 +152,6 @@ std::vector<RecentFile> recentFiles(const std::vector<std::string>& paths) {
   return recents;
 }
 
-namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view kFrameNumber = "-%04d";
@@ -169,7 +169,7 @@ std::string withoutNumber(std::string stem) {
 }  // namespace
 
 std::string freeName(const std::string& wanted) {
-  const fs::path path = fs::absolute(wanted).lexically_normal();
+  const fs::path path = wholePath(wanted);
   std::string stem = path.stem().string();
   std::string ending = path.extension().string();
   if (stem.ends_with(kFrameNumber)) {

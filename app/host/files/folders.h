@@ -27,6 +27,9 @@ UserFolders userFolders();
 /// Creates the folder and its parents, readable by the user alone, unless it exists. The error names the folder.
 crossfade::Result<void> makeUserFolder(const std::filesystem::path& folder);
 
+/// Absolute, without "..".
+std::string wholePath(const std::string& path);
+
 // ---- Asks the user's desktop to show something.
 
 /// Opens the folder of `file` in the file manager, by xdg-open. Returns without waiting for it.

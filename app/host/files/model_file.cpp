@@ -1,6 +1,5 @@
 #include "app/host/files/model_file.h"
 
-#include <algorithm>
 #include <filesystem>
 #include <set>
 #include <utility>

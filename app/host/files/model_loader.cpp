@@ -68,12 +68,10 @@ ModelLoader::~ModelLoader() { abandon(); }
 
 void ModelLoader::start(LoadRequest request) {
   abandon();
-  add(std::move(request));
+  startNext(std::move(request));
 }
 
-void ModelLoader::startNext(LoadRequest request) { add(std::move(request)); }
-
-void ModelLoader::add(LoadRequest request) {
+void ModelLoader::startNext(LoadRequest request) {
   waiting_.push_back(std::move(request));
   beginNext();
 }

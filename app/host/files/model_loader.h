@@ -63,7 +63,6 @@ class ModelLoader {
 
  private:
   struct Job;
-  void add(LoadRequest request);
   void beginNext();
   void forgetEnded();
 

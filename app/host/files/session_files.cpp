@@ -33,7 +33,7 @@ std::string resolved(const fs::path& folder, const std::string& written) {
 /// How a project in `folder` names a file.
 std::string written(const fs::path& folder, const std::string& file) {
   if (file.empty()) return file;
-  const fs::path absolute = fs::absolute(file).lexically_normal();
+  const fs::path absolute = wholePath(file);
   const fs::path relative = folder.empty() ? fs::path() : absolute.lexically_relative(folder);
   const bool isBelow = !relative.empty() && *relative.begin() != "..";
   return (isBelow ? relative : absolute).generic_string();
@@ -41,7 +41,7 @@ std::string written(const fs::path& folder, const std::string& file) {
 
 }  // namespace
 
-bool isProjectFile(const std::string& path) { return lowerCase(path).ends_with(kProjectEnding); }
+bool isProjectFile(const std::string& path) { return hasEnding(path, kProjectEnding); }
 
 Result<Model> loadProjectModel(const std::string& path, const ImportOptions& options,
                                const std::vector<ClipFileEntry>& clipFiles) {
@@ -101,7 +101,7 @@ void openProjectOf(Session& session) {
 }
 
 std::string projectTextAt(const std::string& path, const Session& session, std::string_view earlier) {
-  const fs::path folder = path.empty() ? fs::path() : fs::absolute(path).lexically_normal().parent_path();
+  const fs::path folder = path.empty() ? fs::path() : fs::path(wholePath(path)).parent_path();
   const Model& model = session.model();
   ProjectFiles files{.model = written(folder, model.path),
                      .hash = model.fileHash,
@@ -161,7 +161,7 @@ Commands commandsOfFile(const std::string& path) {
   auto commands = withinMemory(path, [&]() -> Result<Commands> {
     auto text = readTextFile(path);
     if (!text) return text.error();
-    const JsonKind kind = lowerCase(path).ends_with(".json") ? jsonKindOf(*text) : JsonKind::ShapesText;
+    const JsonKind kind = hasEnding(path, ".json") ? jsonKindOf(*text) : JsonKind::ShapesText;
     if (kind == JsonKind::ScriptText) return Commands{RunScript{path, *std::move(text)}};
     if (kind == JsonKind::JointMapText) return Commands{UseJointMap{path, *std::move(text)}};
     if (kind == JsonKind::ProjectText)
@@ -248,15 +248,8 @@ CodeNotes notesOfCode(const DescribeCode& request, const Session& session) {
   return notes;
 }
 
-namespace {
-
-bool isSvg(const std::string& path) { return lowerCase(path).ends_with(".svg"); }
-
-}  // namespace
-
 bool isShapeFile(const std::string& path) {
-  return std::any_of(kShapeEndings.begin(), kShapeEndings.end(),
-                     [name = lowerCase(path)](std::string_view ending) { return name.ends_with(ending); });
+  return std::ranges::any_of(kShapeEndings, [&](std::string_view ending) { return hasEnding(path, ending); });
 }
 
 Result<shapes::ImportShapes> loadShapes(const std::string& path) {
@@ -268,7 +261,7 @@ Result<shapes::ImportShapes> loadShapes(const std::string& path) {
 }
 
 Result<shapes::ImportShapes> shapesOf(const std::string& path, std::string_view text) {
-  if (isSvg(path))
+  if (hasEnding(path, ".svg"))
     return withinMemory(path, [&]() -> Result<shapes::ImportShapes> {
       auto keys = parseSvg(text);
       if (!keys) return Error{path + ": " + keys.error().message};
@@ -280,7 +273,7 @@ Result<shapes::ImportShapes> shapesOf(const std::string& path, std::string_view 
 }
 
 Result<void> saveShapes(const std::string& path, const ShapeDocument& document) {
-  return writeTextFile(path, isSvg(path) ? svgOf(document.keys) : shapesJson(document));
+  return writeTextFile(path, hasEnding(path, ".svg") ? svgOf(document.keys) : shapesJson(document));
 }
 
 }  // namespace app

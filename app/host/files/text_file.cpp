@@ -38,8 +38,4 @@ std::uint64_t fileHash(const std::filesystem::path& file) {
   return hash;
 }
 
-crossfade::Result<void> writeTrace(const FrameTrace& trace, const std::string& path) {
-  return writeTextFile(path, path.ends_with(".csv") ? traceCsv(trace) : traceJson(trace));
-}
-
 }  // namespace app

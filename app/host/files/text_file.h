@@ -1,4 +1,4 @@
-// Whole files: their text, their hash, recorded frames.
+// Whole files: their text and their hash.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,6 @@
 #include <string>
 #include <string_view>
 
-#include "app/format/frame_trace.h"
 #include "app/import/file/import_limits.h"
 #include "crossfade/base/result.h"
 
@@ -38,10 +37,5 @@ inline constexpr std::uint64_t kHashedBytes = limits::kFileBytes;
 /// fnv1a of the file's bytes; 0 if it cannot be read. About a second per gigabyte. Of a file above kHashedBytes, which
 /// nothing opens, only its size counts.
 std::uint64_t fileHash(const std::filesystem::path& file);
-
-// ---- Writes recorded frames to a file.
-
-/// As a table if the name ends in .csv, else as a Chrome trace. Replaces an existing file. The error names the file.
-crossfade::Result<void> writeTrace(const FrameTrace& trace, const std::string& path);
 
 }  // namespace app

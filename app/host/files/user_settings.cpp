@@ -58,11 +58,13 @@ Result<UserSettings> settingsFromJson(std::string_view text) {
   if (const auto recents = json.find("recents"); recents != json.end() && recents->is_array())
     for (const OrderedJson& path : *recents)
       if (path.is_string() && settings.recents.size() < kMaxRecents) settings.recents.push_back(path);
-  if (const auto window = json.find("window"); window != json.end() && window->is_object())
-    readWindow(*window, settings);
-  if (const auto card = json.find("card"); card != json.end() && card->is_object()) readRight(*card, settings.card);
-  if (const auto view = json.find("view"); view != json.end() && view->is_object())
-    readRight(*view, settings.view, kKeptView);
+  const auto objectIn = [&](const char* name) {
+    const auto found = json.find(name);
+    return found != json.end() && found->is_object() ? *found : OrderedJson::object();
+  };
+  readWindow(objectIn("window"), settings);
+  readRight(objectIn("card"), settings.card);
+  readRight(objectIn("view"), settings.view, kKeptView);
   return settings;
 }
 

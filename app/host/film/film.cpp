@@ -16,7 +16,8 @@ namespace app {
 namespace {
 
 constexpr double kRoundOff = 1e-9;  // of a part
-constexpr double kMaxParts = 1e5;   // an hour in quarters of a second takes 14,400
+constexpr double kHistory = 10;  // seconds before the first frame that are played at its rate, to fill the weight plot
+constexpr double kMaxParts = 1e5;  // an hour in quarters of a second takes 14,400
 
 }  // namespace
 
@@ -40,12 +41,6 @@ std::optional<double> FrameParts::next() {
   --left_;
   return seconds_;
 }
-
-namespace {
-
-constexpr double kHistory = 10;  // seconds before the first frame that are played at its rate, to fill the weight plot
-
-}  // namespace
 
 crossfade::Result<void> shootFilm(Session& session, Script script, const FilmTimes& times, HeadlessStage& stage,
                                   const std::function<crossfade::Result<void>(int, FilmPicture&)>& show,
@@ -83,14 +78,6 @@ namespace {
 constexpr std::size_t kMaxVerticesMeasured = 200'000;
 constexpr double kMeasuredEvery = 0.05;  // seconds of the film
 
-bool isTooLarge(const Model& model) {
-  std::size_t vertices = 0;
-  for (const MeshInstance& instance : model.instances)
-    for (const Primitive& primitive : model.meshes[static_cast<std::size_t>(instance.mesh)].primitives)
-      vertices += primitive.positions.size();
-  return vertices > kMaxVerticesMeasured;
-}
-
 /// Adds what the picture shows now, seen from where the camera has gone.
 void addShown(const Session& session, const std::vector<bool>& instances, Bounds& bounds) {
   const glm::vec3 way = session.shownCamera().target - session.camera().target;
@@ -110,7 +97,7 @@ void addShown(const Session& session, const std::vector<bool>& instances, Bounds
 CharacterBounds boundsInFilm(Session& session, Script script, const FilmTimes& times) {
   const Model& model = session.model();
   CharacterBounds bounds = session.character().bounds();
-  if (isTooLarge(model)) return bounds;
+  if (vertexCountOf(model) > kMaxVerticesMeasured) return bounds;
   const int opening = openingClip(model);
   const std::vector<bool> instances =
       framedInstances(model, session.posed(), opening < 0 ? nullptr : &model.clips[static_cast<std::size_t>(opening)]);

@@ -211,21 +211,18 @@ std::vector<FoundTransition> findTransitions(const Model& model, std::span<const
 
 TransitionSummary summaryOf(std::span<const FoundTransition> found) {
   const auto side = [&](TransitionFigures FoundTransition::*which) {
-    std::vector<double> ratios, overshoots, tilts, sinks, slides;
-    for (const FoundTransition& each : found) {
-      const TransitionFigures& figures = each.*which;
-      ratios.push_back(figures.velocityRatio);
-      overshoots.push_back(figures.excess.overshoot);
-      tilts.push_back(figures.excess.tilt);
-      sinks.push_back(figures.excess.sink);
-      if (figures.slide) slides.push_back(*figures.slide);
-    }
-    TransitionFigures summary{.velocityRatio = percentilesOf(std::move(ratios)).p95,
-                              .excess = {.overshoot = percentilesOf(std::move(overshoots)).p95,
-                                         .tilt = percentilesOf(std::move(tilts)).p95,
-                                         .sink = percentilesOf(std::move(sinks)).p95}};
-    if (!slides.empty()) summary.slide = percentilesOf(std::move(slides)).p95;
-    return summary;
+    const auto most = [&](const auto& figureOf) -> std::optional<double> {
+      std::vector<double> values;
+      for (const FoundTransition& each : found)
+        if (const std::optional<double> figure = figureOf(each.*which)) values.push_back(*figure);
+      return values.empty() ? std::nullopt : std::optional(percentilesOf(std::move(values)).p95);
+    };
+    using Figures = const TransitionFigures&;
+    return TransitionFigures{.velocityRatio = most([](Figures of) { return of.velocityRatio; }).value_or(0),
+                             .excess = {.overshoot = most([](Figures of) { return of.excess.overshoot; }).value_or(0),
+                                        .tilt = most([](Figures of) { return of.excess.tilt; }).value_or(0),
+                                        .sink = most([](Figures of) { return of.excess.sink; }).value_or(0)},
+                             .slide = most([](Figures of) { return of.slide; })};
   };
   return {side(&FoundTransition::before), side(&FoundTransition::after)};
 }

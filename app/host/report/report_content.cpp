@@ -19,6 +19,7 @@
 #include "app/import/file/file_bytes.h"
 #include "app/jobs/child_process.h"
 #include "app/jobs/thread_pool.h"
+#include "app/model/counted.h"
 #include "app/model/pose_value_names.h"
 #include "app/record/frame_sink.h"
 #include "app/record/pending_file.h"
@@ -186,16 +187,9 @@ class PairMeter {
 };
 
 std::string countsOf(const Model& model) {
-  std::size_t vertices = 0;
-  for (const MeshInstance& instance : model.instances)
-    for (const Primitive& primitive : model.meshes[static_cast<std::size_t>(instance.mesh)].primitives)
-      vertices += primitive.positions.size();
-  const auto count = [](std::size_t number, const char* one, const char* many) {
-    return std::to_string(number) + " " + (number == 1 ? one : many);
-  };
-  return count(model.clips.size(), "clip", "clips") + ", " +
-         count(static_cast<std::size_t>(model.skeleton.jointCount()), "node", "nodes") + ", " +
-         count(vertices, "vertex", "vertices");
+  return counted(model.clips.size(), "clip") + ", " +
+         counted(static_cast<std::size_t>(model.skeleton.jointCount()), "node") + ", " +
+         countOf(static_cast<int>(vertexCountOf(model)), "vertex", "vertices");
 }
 
 }  // namespace

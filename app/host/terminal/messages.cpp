@@ -15,18 +15,28 @@
 namespace app {
 namespace {
 
+constexpr double kEvery = 0.2;  // seconds between two lines of Progress
+
 volatile std::sig_atomic_t endRequested = 0;
 
 constexpr int kEndSignals[] = {SIGTERM, SIGINT, SIGHUP};
 void (*beforeEnd[std::size(kEndSignals)])(int) = {};
+volatile std::sig_atomic_t endsAtSecond = 0;
+
+void onSignal(int signal) {
+  endRequested = 1;
+  for (std::size_t i = 0; i < std::size(kEndSignals) && endsAtSecond != 0; ++i)
+    if (kEndSignals[i] == signal) std::signal(signal, beforeEnd[i]);
+}
 
 }  // namespace
 
-EndRequest::EndRequest() {
+EndRequest::EndRequest(SecondSignal second) {
+  endsAtSecond = second == SecondSignal::Ends;
   endRequested = 0;
   for (std::size_t i = 0; i < std::size(kEndSignals); ++i) {
     beforeEnd[i] = std::signal(kEndSignals[i], SIG_IGN);
-    if (beforeEnd[i] != SIG_IGN) std::signal(kEndSignals[i], [](int) { endRequested = 1; });  // else as nohup wants it
+    if (beforeEnd[i] != SIG_IGN) std::signal(kEndSignals[i], onSignal);  // else as nohup wants it
   }
 }
 
@@ -71,22 +81,6 @@ void printTiming(const FrameHistory& history, const std::string& driver) {
     row("GPU " + std::string(kTimedPasses[i]), history.pass(i).summary());
 }
 
-namespace {
-
-constexpr double kEvery = 0.2;  // seconds
-
-volatile std::sig_atomic_t interrupted = 0;
-
-void (*afterInterrupt[std::size(kEndSignals)])(int) = {};
-
-void onInterrupt(int signal) {
-  interrupted = 1;
-  for (std::size_t i = 0; i < std::size(kEndSignals); ++i)
-    if (kEndSignals[i] == signal) std::signal(signal, afterInterrupt[i]);
-}
-
-}  // namespace
-
 Progress::Progress(int total, const char* what)
     : total_(total), what_(what), begin_(steadySeconds()), visible_(isatty(STDERR_FILENO) != 0) {}
 
@@ -102,19 +96,5 @@ void Progress::show(int done) {
   std::fprintf(stderr, "\r%d of %d %s, %.0f s left\033[K", done, total_, what_,
                (now - begin_) / done * (total_ - done));
 }
-
-CancelRequest::CancelRequest() {
-  interrupted = 0;
-  for (std::size_t i = 0; i < std::size(kEndSignals); ++i) {
-    afterInterrupt[i] = std::signal(kEndSignals[i], SIG_IGN);
-    if (afterInterrupt[i] != SIG_IGN) std::signal(kEndSignals[i], onInterrupt);  // else as nohup wants it
-  }
-}
-
-CancelRequest::~CancelRequest() {
-  for (std::size_t i = 0; i < std::size(kEndSignals); ++i) std::signal(kEndSignals[i], afterInterrupt[i]);
-}
-
-bool CancelRequest::asked() const { return interrupted != 0; }
 
 }  // namespace app

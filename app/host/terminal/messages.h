@@ -17,12 +17,14 @@ enum class ExitCode {
   LimitExceeded = 4,  // `crossfade check`; app/host/quality/slide_sweep.h decides
 };
 
-// ---- Ctrl+C, a closed terminal and the end of the desktop's session as a question that the frame loop asks.
+// ---- Ctrl+C, a closed terminal and the end of the desktop's session as a question that a loop asks.
 
-/// While it lives, SIGTERM, SIGINT and SIGHUP do not end the program. One at a time.
+enum class SecondSignal { Asks, Ends };
+
+/// While it lives, SIGTERM, SIGINT and SIGHUP do not end the program, or only the second one does. One at a time.
 class EndRequest {
  public:
-  EndRequest();
+  explicit EndRequest(SecondSignal second = SecondSignal::Asks);
   ~EndRequest();
   EndRequest(const EndRequest&) = delete;
   EndRequest& operator=(const EndRequest&) = delete;
@@ -45,7 +47,7 @@ void warn(const std::string& sentence);
 /// Mean, p50, p95, p99 and max of each CPU stage and GPU pass, in milliseconds.
 void printTiming(const FrameHistory& history, const std::string& driver);
 
-// ---- The progress of a long job on stderr, and Ctrl-C as a request to cancel it.
+// ---- The progress of a long job on stderr.
 
 /// Prints "120 of 200 frames, 3 s left" on one line; nothing when stderr is not a terminal.
 class Progress {
@@ -61,17 +63,6 @@ class Progress {
   double begin_;
   double shownAt_ = 0;
   bool visible_;
-};
-
-/// While one exists, the first Ctrl-C, SIGTERM or SIGHUP only makes asked() true, and a second one ends the program.
-/// Create only one.
-class CancelRequest {
- public:
-  CancelRequest();
-  ~CancelRequest();
-  CancelRequest(const CancelRequest&) = delete;
-  CancelRequest& operator=(const CancelRequest&) = delete;
-  bool asked() const;
 };
 
 }  // namespace app

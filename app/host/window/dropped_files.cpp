@@ -1,6 +1,5 @@
 #include "app/host/window/dropped_files.h"
 
-#include <algorithm>
 #include <iterator>
 #include <utility>
 
@@ -32,15 +31,6 @@ OrderedDrop orderOfDrop(const std::vector<std::string>& paths) {
   return drop;
 }
 
-namespace {
-
-bool isMotion(const std::string& path) {
-  const ModelFormat* format = modelFormatOf(path);
-  return format != nullptr && format->isMotion;
-}
-
-}  // namespace
-
 void DroppedFiles::open() {
   if (!added_.empty()) {
     OrderedDrop drop = orderOfDrop(std::exchange(added_, {}));
@@ -53,7 +43,7 @@ void DroppedFiles::open() {
 
 std::optional<std::string> DroppedFiles::noteEnd(const OpeningEnd& ended) {
   if (ended.model && !ended.model->continues) modelError_.reset();
-  if (!ended.model && ended.purpose == OpenPurpose::Replace && !isMotion(ended.path))
+  if (!ended.model && ended.purpose == OpenPurpose::Replace && kindOf(ended.path) != Kind::Motion)
     modelError_ = ended.model.error().message;
   if (!modelError_ || opening_.isBusy()) return std::nullopt;
   return forgetScripts(*std::exchange(modelError_, std::nullopt));

@@ -48,16 +48,9 @@ void FileDialogs::poll(Commands& out) {
     out.push_back(ReportDialog{offered});
   auto answer = portal_.poll();
   if (!answer) return;
-  switch (answer->kind) {
-    case DialogAnswer::Kind::Chosen:
-      return openChosen(std::move(answer->paths), purpose_, out);
-    case DialogAnswer::Kind::Canceled:
-      return;
-    case DialogAnswer::Kind::Missed:
-      return out.push_back(ReportDialogMissed{purpose_});
-    case DialogAnswer::Kind::NotLocal:
-      return out.push_back(ShowMessage{"Only local files can be opened.", true});
-  }
+  if (answer->kind == DialogAnswer::Kind::Chosen) openChosen(std::move(answer->paths), purpose_, out);
+  if (answer->kind == DialogAnswer::Kind::Missed) out.push_back(ReportDialogMissed{purpose_});
+  if (answer->kind == DialogAnswer::Kind::NotLocal) out.push_back(ShowMessage{"Only local files can be opened.", true});
 }
 
 namespace {
@@ -69,10 +62,6 @@ bool change(Value& kept, const Value& now) {
   if (kept == now) return false;
   kept = now;
   return true;
-}
-
-std::string absolutePath(const std::string& path) {
-  return std::filesystem::absolute(path).lexically_normal().string();
 }
 
 }  // namespace
@@ -155,7 +144,7 @@ void FileService::writeText(const std::string& wanted, std::string text) {
 
 void FileService::noteOpened(const std::string& path) {
   if (path.empty()) return;
-  const std::string whole = absolutePath(path);
+  const std::string whole = wholePath(path);
   addRecent(settings_.recents, whole);
   settings_.lastFolder = std::filesystem::path(whole).parent_path().string();
   hasChanged_ = true;
@@ -163,7 +152,7 @@ void FileService::noteOpened(const std::string& path) {
 }
 
 void FileService::noteRecording(const std::string& path) {
-  recording_ = {.suggested = {}, .written = absolutePath(path), .inTheWay = {}};
+  recording_ = {.suggested = {}, .written = wholePath(path), .inTheWay = {}};
   suggestRecording(path);
 }
 
@@ -181,7 +170,7 @@ std::optional<bool> FileService::checkedNameIsTaken() const {
 
 void FileService::noteExistingRecording(const std::string& path) {
   RecordingFiles files = recording_;
-  files.inTheWay = absolutePath(path);
+  files.inTheWay = wholePath(path);
   tasks_.add([path, files]() mutable {
     files.suggested = freeName(path);
     return Commands{ReportRecordingFiles{files}};
@@ -189,12 +178,7 @@ void FileService::noteExistingRecording(const std::string& path) {
 }
 
 void FileService::saveTrace(const std::string& path, FrameTrace trace) {
-  tasks_.add([path, trace = std::move(trace)] {
-    const std::string file = freeName(path);
-    const auto written = writeTrace(trace, file);
-    if (!written) return Commands{ShowMessage{written.error().message, true}};
-    return Commands{ReportWritten{file}, ShowMessage{file + " is written", false}};
-  });
+  tasks_.add([path, trace = std::move(trace)] { return writeNumbered(path, traceText(trace, path)); });
 }
 
 void FileService::keepWindow(int width, int height, const Workspace& workspace, const ViewOptions& view, double delta) {

@@ -1,8 +1,6 @@
 #include "app/host/window/model_pictures.h"
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
 #include <fstream>
 #include <utility>
 
@@ -19,13 +17,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::uintmax_t kMaxFile = 1'000'000;  // bytes: a picture has 262,144 before it is compressed
+constexpr PictureSize kPixels{kPictureSide, kPictureSide};
 constexpr std::uint64_t kMaxDecoded = std::uint64_t{4} * kPictureSide * kPictureSide;
-
-std::string hexOf(std::uint64_t number) {
-  std::array<char, 20> text;
-  std::snprintf(text.data(), text.size(), "%016llx", static_cast<unsigned long long>(number));
-  return text.data();
-}
 
 std::uint64_t hashOf(std::uint64_t number, std::uint64_t hash) {
   return fnv1a({reinterpret_cast<const char*>(&number), sizeof number}, hash);
@@ -85,7 +78,7 @@ void prune(const fs::path& folder, const std::string& prefix, const std::string&
 }  // namespace
 
 std::string picturePrefix(const fs::path& model) {
-  const std::string path = model.empty() ? "the bundled character" : fs::absolute(model).lexically_normal().string();
+  const std::string path = model.empty() ? "the bundled character" : wholePath(model);
   return hexOf(fnv1a(path)) + "-";
 }
 
@@ -120,14 +113,8 @@ std::optional<Image> loadPicture(const fs::path& folder, const fs::path& model) 
   return std::move(*picture);
 }
 
-namespace {
-
-constexpr PictureSize kPixels{kPictureSide, kPictureSide};
-
-}  // namespace
-
 void ModelPictures::noteShown(const std::string& path) {
-  path_ = path.empty() ? path : std::filesystem::absolute(path).lexically_normal().string();
+  path_ = path.empty() ? path : wholePath(path);
   idleSeconds_ = 0;
 }
 
@@ -153,13 +140,11 @@ void ModelPictures::shoot(const Session& session, PictureStage& stage) {
 }
 
 void ModelPictures::keep(const FetchedPicture& picture) {
-  tasks_.add([this, path = std::move(takenPath_), pixels = std::move(*picture.pixels)]() mutable {
-    const auto saved = savePicture(folder_, path, {kPictureSide, kPictureSide, pixels});
-    if (!saved) return Commands{};  // the next time, perhaps
-    const std::lock_guard lock(mutex_);
-    found_.push_back(
-        {path, Image{.name = {}, .width = kPictureSide, .height = kPictureSide, .rgba = std::move(pixels)}});
-    return Commands{};
+  searches_.add([this, path = std::move(takenPath_), pixels = std::move(*picture.pixels)] {
+    return withinMemory(path, [&]() -> crossfade::Result<Found> {
+      if (auto saved = savePicture(folder_, path, {kPictureSide, kPictureSide, pixels}); !saved) return saved.error();
+      return Found{path, Image{.name = {}, .width = kPictureSide, .height = kPictureSide, .rgba = pixels}};
+    });
   });
   readback_.reset();
   target_.reset();
@@ -167,11 +152,8 @@ void ModelPictures::keep(const FetchedPicture& picture) {
 
 void ModelPictures::find(const std::string& path) {
   if (folder_.empty()) return add({path, std::nullopt});
-  tasks_.add([this, path] {
-    auto picture = loadPicture(folder_, path);
-    const std::lock_guard lock(mutex_);
-    found_.push_back({path, std::move(picture)});
-    return Commands{};
+  searches_.add([this, path] {
+    return withinMemory(path, [&] { return crossfade::Result<Found>(Found{path, loadPicture(folder_, path)}); });
   });
 }
 
@@ -203,12 +185,7 @@ void ModelPictures::poll(Commands& out) {
     changed_ |= !shown_.empty();
     shown_.clear();
   }
-  std::optional<Found> found;
-  if (const std::unique_lock lock(mutex_, std::try_to_lock); lock && !found_.empty()) {
-    found = std::move(found_.front());
-    found_.erase(found_.begin());
-  }
-  if (found) add(std::move(*found));
+  if (auto found = searches_.poll(); found && *found) add(*std::move(*found));  // without one, the next time, perhaps
   if (!std::exchange(changed_, false)) return;
   ReportPictures report;
   for (const Shown& each : shown_) report.pictures.push_back(each.picture);

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -94,9 +93,7 @@ class ModelPictures {
   std::vector<Shown> shown_;  // the last found at the end
   bool changed_ = false;      // since the session was told
   bool forgets_ = false;
-  std::mutex mutex_;
-  std::vector<Found> found_;  // by tasks
-  TaskQueue tasks_;           // last: its tasks use the above
+  WorkQueue<crossfade::Result<Found>> searches_;  // last: they use the above
 };
 
 }  // namespace app

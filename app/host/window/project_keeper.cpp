@@ -22,8 +22,6 @@ std::string withEnding(const std::string& path) {
   return isProjectFile(path) ? path : path + std::string(kProjectEnding);
 }
 
-std::string absolute(const std::string& path) { return fs::absolute(path).lexically_normal().string(); }
-
 fs::file_time_type fileTime(const std::string& path) {
   std::error_code unknown;
   return fs::last_write_time(path, unknown);
@@ -31,7 +29,7 @@ fs::file_time_type fileTime(const std::string& path) {
 
 /// What work is kept of: the project, or else the model.
 std::string keyOf(const Model& model, const std::string& project) {
-  return !project.empty() ? project : model.path.empty() ? "" : absolute(model.path);
+  return !project.empty() ? project : model.path.empty() ? "" : wholePath(model.path);
 }
 
 /// Whether anything was done in a workspace that belongs to no model.
@@ -59,7 +57,7 @@ ShowMessage reportOf(const std::string& path, const std::string& done, const std
 std::optional<Command> ProjectKeeper::save(const SaveProject& request, const Session& session) {
   if (request.path.empty() && session.project().path.empty())
     return ShowMessage{.text = "the project has no file yet; save it under a name", .isError = true};
-  const std::string path = absolute(request.path.empty() ? session.project().path : withEnding(request.path));
+  const std::string path = wholePath(request.path.empty() ? session.project().path : withEnding(request.path));
   std::error_code unknown;
   const bool isOwn = path == session.project().path;
   if (!request.replace && (isOwn ? wasChangedByOthers(path) : fs::exists(path, unknown)))
@@ -108,7 +106,7 @@ Commands ProjectKeeper::openSaved(const ProjectSource& project, Session& session
   source_ = project.text;
   const bool isRestored = restored_ && left_ && project.path == left_->file;
   isDamaged_ = isRestored ? left_->isDamaged : problems.size() > project.warnings.size();
-  sourcePath_ = isRestored ? left_->project : absolute(project.path);
+  sourcePath_ = isRestored ? left_->project : wholePath(project.path);
   sourceTime_ = fileTime(sourcePath_);
   hasOwnWorkspaces_ = isRestored && sourcePath_.empty();
   if (isRestored) kept_.take(kept_.find(keyOf(session.model(), sourcePath_)));  // it is older
@@ -208,7 +206,7 @@ void ProjectKeeper::keepWorkspaces(const Session& session) {
 }
 
 std::string ProjectKeeper::keptFor(const std::string& path, const Session& session) {
-  const std::string key = path.empty() ? path : absolute(path);
+  const std::string key = path.empty() ? path : wholePath(path);
   const bool isShown = !session.model().name.empty() && key == keyOf(session.model(), session.project().path);
   if (!isShown || !session.hasUnsavedChanges() || !canKeep()) return kept_.find(key).string();
   const auto file = keep(session);

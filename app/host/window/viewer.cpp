@@ -417,10 +417,8 @@ class Viewer {
     files_.writeText("out/" + std::string(formatOf(request.target).file), code->text);
   }
   void serve(const DescribeCode& request, PictureSize) { send(ReportCode{notesOfCode(request, *session_)}); }
-  void serve(const BakeClips& request, PictureSize) { check(exporter_.start(request, *session_)); }
-  void serve(const WriteReport& request, PictureSize) { check(exporter_.start(request, *session_)); }
+  void serve(const Exporter::Request& request, PictureSize) { check(exporter_.start(request, *session_)); }
   void serve(const CloseWindow&, PictureSize) { quits_ = true; }
-  void serve(const TuneTransitions& request, PictureSize) { check(exporter_.start(request, *session_)); }
   void serve(const WriteCopy&, PictureSize) { exporter_.writeCopy(); }
   void serve(const CancelExport&, PictureSize) { exporter_.cancel(); }
   void serve(const ShowInFolder& request, PictureSize) { files_.showInFolder(request.path); }

@@ -183,7 +183,7 @@ Result<void> RecordingRun::update(PictureSize window, FileService& files) {
 
 Result<void> RecordingRun::record(const RecordingOptions& options, PictureSize window) {
   parts_.drop();
-  path_ = std::filesystem::absolute(options.path).lexically_normal().string();
+  path_ = wholePath(options.path);
   return recorder_.start(options, window);
 }
 

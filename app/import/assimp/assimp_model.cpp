@@ -157,11 +157,7 @@ int AssimpNodes::jointLooking(int node, const std::string& name, glm::vec3 posit
   return index;
 }
 
-crossfade::Skeleton AssimpNodes::skeleton() const {
-  auto skeleton = crossfade::Skeleton::make(joints_);
-  if (!skeleton) refuse(skeleton.error().message);
-  return *std::move(skeleton);
-}
+crossfade::Skeleton AssimpNodes::skeleton() const { return orRefuse(crossfade::Skeleton::make(joints_)); }
 
 void fillAssimpModel(Model& model, const std::filesystem::path& file, ByteSpan bytes, bool imageHeadersOnly,
                      const ImportWatch& watch) {

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <cstring>
+#include <optional>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -49,6 +50,11 @@ class BlobWriter {
       put(static_cast<std::uint8_t>(value));
     else
       fields(*this, value);
+  }
+  template <class T>
+  void put(const std::optional<T>& value) {
+    put(value.has_value());
+    if (value) put(*value);
   }
   void put(const std::string& text) {
     put(std::uint64_t{text.size()});
@@ -111,6 +117,10 @@ class BlobReader {
       value = choice(1) != 0;
     else
       fields(*this, value);
+  }
+  template <class T>
+  void get(std::optional<T>& value) {
+    if (choice(1) != 0) get(value.emplace());
   }
   void get(std::string& text) {
     text.resize(count(1));

@@ -1,7 +1,6 @@
 #include "app/import/blob/model_blob.h"
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -56,12 +55,6 @@ namespace {
 
 constexpr std::uint64_t kMagic = 0x3930'6c65'646f'6d78;  // "xmodel09"; count up when a field changes
 
-template <class T>
-T valueOf(crossfade::Result<T> result) {
-  if (!result) refuse(result.error().message);
-  return std::move(*result);
-}
-
 /// A clip as what its make() takes.
 struct ClipValues {
   struct Track {
@@ -92,10 +85,10 @@ ClipValues valuesOf(const crossfade::AnimationClip& clip) {
 crossfade::AnimationClip clipOf(ClipValues values) {
   std::vector<crossfade::KeyframeTrack> tracks;
   for (ClipValues::Track& track : values.tracks)
-    tracks.push_back(
-        valueOf(crossfade::KeyframeTrack::make({track.node, track.channel}, track.interpolation, std::move(track.times),
-                                               std::move(track.values), std::move(track.tangents))));
-  return valueOf(
+    tracks.push_back(orRefuse(crossfade::KeyframeTrack::make({track.node, track.channel}, track.interpolation,
+                                                             std::move(track.times), std::move(track.values),
+                                                             std::move(track.tangents))));
+  return orRefuse(
       crossfade::AnimationClip::make(std::move(values.name), std::move(tracks), values.blendMode, values.duration));
 }
 
@@ -113,7 +106,7 @@ void fields(Archive& archive, Stored<Archive, crossfade::Skeleton>& skeleton) {
   std::vector<crossfade::Joint> joints;
   if constexpr (!Archive::kReads) joints = skeleton.joints();
   archive(joints);
-  if constexpr (Archive::kReads) skeleton = valueOf(crossfade::Skeleton::make(std::move(joints)));
+  if constexpr (Archive::kReads) skeleton = orRefuse(crossfade::Skeleton::make(std::move(joints)));
 }
 
 template <class Archive>
@@ -134,15 +127,6 @@ void fields(Archive& archive, Stored<Archive, crossfade::ClipSet>& clips) {
   archive(values);
   if constexpr (Archive::kReads)
     for (ClipValues& clip : values) clips.add(clipOf(std::move(clip)));
-}
-
-template <class Archive>
-void fields(Archive& archive, Stored<Archive, std::optional<double>>& number) {
-  bool isKnown = number.has_value();
-  archive(isKnown);
-  if constexpr (Archive::kReads)
-    if (isKnown) number.emplace();
-  if (isKnown) archive(*number);
 }
 
 template <class Archive>
@@ -243,12 +227,8 @@ void fields(Archive& archive, Stored<Archive, crossfade::HumanJointGuess>& guess
 }
 
 template <class Archive>
-void fields(Archive& archive, Stored<Archive, std::optional<crossfade::Humanoid>>& body) {
-  bool isKnown = body.has_value();
-  archive(isKnown);
-  if constexpr (Archive::kReads)
-    if (isKnown) body.emplace();
-  if (isKnown) archive(body->joints, body->spine, body->neck, body->isQuadruped);
+void fields(Archive& archive, Stored<Archive, crossfade::Humanoid>& body) {
+  archive(body.joints, body.spine, body.neck, body.isQuadruped);
 }
 
 template <class Archive>
@@ -257,13 +237,8 @@ void fields(Archive& archive, Stored<Archive, GazeRange>& range) {
 }
 
 template <class Archive>
-void fields(Archive& archive, Stored<Archive, std::optional<Gaze>>& gaze) {
-  bool isKnown = gaze.has_value();
-  archive(isKnown);
-  if constexpr (Archive::kReads)
-    if (isKnown) gaze.emplace();
-  if (isKnown)
-    archive(gaze->byExpressions, gaze->leftEye, gaze->rightEye, gaze->inward, gaze->outward, gaze->down, gaze->up);
+void fields(Archive& archive, Stored<Archive, Gaze>& gaze) {
+  archive(gaze.byExpressions, gaze.leftEye, gaze.rightEye, gaze.inward, gaze.outward, gaze.down, gaze.up);
 }
 
 template <class Archive>
@@ -289,7 +264,7 @@ void fields(Archive& archive, Stored<Archive, Model>& model) {
     archive(events);
     if constexpr (Archive::kReads)
       if (!events.empty())
-        model.clipEvents.set(id, valueOf(crossfade::ClipEvents::make(std::move(events), model.clips[id].duration())));
+        model.clipEvents.set(id, orRefuse(crossfade::ClipEvents::make(std::move(events), model.clips[id].duration())));
   }
 }
 

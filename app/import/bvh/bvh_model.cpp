@@ -1,6 +1,7 @@
 #include "app/import/bvh/bvh_model.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <utility>
@@ -11,6 +12,7 @@
 #include "app/import/file/import_limits.h"
 #include "app/import/file/wrong_file.h"
 #include "app/model/counted.h"
+#include "app/model/file_formats.h"
 
 namespace app {
 namespace {
@@ -18,7 +20,6 @@ namespace {
 constexpr std::string_view kSigns = "{}:";
 
 bool isSpace(char c) { return c == ' ' || (c >= '\t' && c <= '\r') || c == '\0'; }
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 }  // namespace
 
@@ -40,14 +41,14 @@ std::string_view BvhWords::peek() const {
 }
 
 bool BvhWords::take(std::string_view word) {
-  if (lowerCaseOf(peek()) != word) return false;
+  if (lowerCase(peek()) != word) return false;
   next();
   return true;
 }
 
 void BvhWords::expect(std::string_view word) {
   const std::string_view found = next();
-  if (lowerCaseOf(found) == word) return;
+  if (lowerCase(found) == word) return;
   if (found.empty()) fail("it ends where '", word, "' is expected");
   fail("'", word, "' is expected, not '", shortText(found), "'");
 }
@@ -68,12 +69,6 @@ std::optional<double> bvhNumber(std::string_view word) {
   if ((fault != std::errc() && !isTiny) || end != word.data() + word.size()) return std::nullopt;
   if (!(std::abs(value) <= static_cast<double>(limits::kMaxMagnitude))) return std::nullopt;
   return value;
-}
-
-std::string lowerCaseOf(std::string_view word) {
-  std::string text(word);
-  for (char& c : text) c = lower(c);
-  return text;
 }
 
 namespace {
@@ -127,7 +122,7 @@ class HierarchyReader {
   /// Not recursive, because a file can nest joints to any depth.
   void readStatement() {
     BvhJoint& joint = document_.joints[static_cast<std::size_t>(current_)];
-    const std::string word = lowerCaseOf(words_.next());
+    const std::string word = lowerCase(words_.next());
     if (word == "offset")
       for (int axis = 0; axis < 3; ++axis) joint.offset[axis] = words_.number();
     else if (word == "channels")
@@ -151,7 +146,7 @@ class HierarchyReader {
     joint.firstValue = document_.valuesPerFrame;
     for (int i = 0; i < static_cast<int>(count); ++i) {
       const std::string_view word = words_.next();
-      const auto channel = channelOf(lowerCaseOf(word));
+      const auto channel = channelOf(lowerCase(word));
       if (!channel) words_.fail("'", shortText(word), "' is not a channel");
       joint.channels.push_back(*channel);
     }
@@ -239,7 +234,7 @@ class MotionReader {
   /// Text that was meant as a number: "nan", "-inf", "1.#QNAN", "1e99", "0.5.1".
   static bool looksLikeNumber(std::string_view word) {
     if (!word.empty() && (word[0] == '-' || word[0] == '+')) word.remove_prefix(1);
-    const std::string start = lowerCaseOf(word.substr(0, 3));
+    const std::string start = lowerCase(word.substr(0, 3));
     return start == "nan" || start == "inf" ||
            (!start.empty() && (start[0] == '.' || (start[0] >= '0' && start[0] <= '9')));
   }
@@ -328,39 +323,30 @@ crossfade::Skeleton skeletonOf(const BvhDocument& document) {
                       .rest = {.translation = glm::vec3(translation)},
                       .documentIndex = static_cast<int>(joints.size())});
   }
-  auto skeleton = crossfade::Skeleton::make(std::move(joints));
-  if (!skeleton) refuse(skeleton.error().message);
-  return *std::move(skeleton);
-}
-
-void addTrack(crossfade::TrackTarget target, const std::vector<float>& times, std::vector<float> values,
-              std::vector<crossfade::KeyframeTrack>& tracks) {
-  auto track = crossfade::KeyframeTrack::make(target, crossfade::Interpolation::Linear, times, std::move(values));
-  if (!track) refuse(track.error().message);
-  tracks.push_back(*std::move(track));
+  return orRefuse(crossfade::Skeleton::make(std::move(joints)));
 }
 
 void addTracks(const BvhDocument& document, int index, const std::vector<float>& times,
                std::vector<crossfade::KeyframeTrack>& tracks) {
   const BvhJoint& joint = document.joints[static_cast<std::size_t>(index)];
-  if (has(joint, true)) {
+  const auto add = [&](Channel channel, std::size_t size, const auto& valuesAt) {
     std::vector<float> values;
-    values.reserve(3 * document.frameCount);
-    for (std::size_t frame = 0; frame < document.frameCount; ++frame) {
+    values.reserve(size * document.frameCount);
+    for (std::size_t frame = 0; frame < document.frameCount; ++frame)
+      for (const float value : valuesAt(frame)) values.push_back(value);
+    tracks.push_back(orRefuse(
+        crossfade::KeyframeTrack::make({index, channel}, crossfade::Interpolation::Linear, times, std::move(values))));
+  };
+  if (has(joint, true))
+    add(Channel::Translation, 3, [&](std::size_t frame) {
       const glm::vec3 v(translationOf(document, joint, frame));
-      values.insert(values.end(), {v.x, v.y, v.z});
-    }
-    addTrack({index, Channel::Translation}, times, std::move(values), tracks);
-  }
-  if (has(joint, false)) {
-    std::vector<float> values;
-    values.reserve(4 * document.frameCount);
-    for (std::size_t frame = 0; frame < document.frameCount; ++frame) {
+      return std::array{v.x, v.y, v.z};
+    });
+  if (has(joint, false))
+    add(Channel::Rotation, 4, [&](std::size_t frame) {
       const glm::quat q(rotationOf(document, joint, frame));
-      values.insert(values.end(), {q.x, q.y, q.z, q.w});
-    }
-    addTrack({index, Channel::Rotation}, times, std::move(values), tracks);
-  }
+      return std::array{q.x, q.y, q.z, q.w};
+    });
 }
 
 void checkSize(const BvhDocument& document) {
@@ -389,11 +375,7 @@ void fillBvhModel(Model& model, ByteSpan file, const ImportWatch& watch) {
     converting.at(i, document.joints.size());
     addTracks(document, static_cast<int>(i), times, tracks);
   }
-  auto clip = crossfade::AnimationClip::make(kClipName, std::move(tracks));
-  if (!clip) refuse(clip.error().message);
-  std::vector<crossfade::AnimationClip> clips;
-  clips.push_back(*std::move(clip));
-  model.clips = crossfade::ClipSet(std::move(clips));
+  model.clips.add(orRefuse(crossfade::AnimationClip::make(kClipName, std::move(tracks))));
 }
 
 }  // namespace app

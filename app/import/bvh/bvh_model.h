@@ -55,7 +55,6 @@ class BvhWords {
 
 /// Ignores the locale; a sign is allowed. Empty if it is not a number, not finite or too large.
 std::optional<double> bvhNumber(std::string_view word);
-std::string lowerCaseOf(std::string_view word);
 
 // A BVH file as joints and raw frame values, before they are interpreted.
 

@@ -4,8 +4,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
 #include <cstring>
 #include <fstream>
 #include <new>
@@ -126,9 +124,7 @@ fs::path ModelCache::entryPathOf(std::uint64_t contents, const fs::path& file, I
   std::uint64_t name = hashOf(version_, contents);
   name = hashOf(file.extension().string(), name) + (flags.allInfluences ? 1 : 0) + (flags.imageHeadersOnly ? 2 : 0) +
          (flags.importer == Importer::Assimp ? 4 : 0);
-  std::array<char, 20> text;
-  std::snprintf(text.data(), text.size(), "%016llx", static_cast<unsigned long long>(name));
-  return folder_ / (text.data() + std::string(kEnding));
+  return folder_ / (hexOf(name) + kEnding);
 }
 
 std::optional<Model> ModelCache::find(const fs::path& file, ImportFlags flags, const ImportWatch& watch) {

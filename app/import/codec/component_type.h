@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 namespace app {
 
@@ -14,19 +15,33 @@ enum class ComponentType {
   Float = 5126
 };
 
-constexpr std::size_t componentBytes(ComponentType type) {
+/// What `use` returns for a number of that type.
+template <class Use>
+constexpr auto withNumberOf(ComponentType type, const Use& use) {
   switch (type) {
     case ComponentType::Byte:
+      return use(std::int8_t{});
     case ComponentType::UnsignedByte:
-      return 1;
+      return use(std::uint8_t{});
     case ComponentType::Short:
+      return use(std::int16_t{});
     case ComponentType::UnsignedShort:
-      return 2;
+      return use(std::uint16_t{});
     case ComponentType::UnsignedInt:
+      return use(std::uint32_t{});
     case ComponentType::Float:
-      return 4;
+      break;
   }
-  return 0;
+  return use(float{});
+}
+
+constexpr std::size_t componentBytes(ComponentType type) {
+  return withNumberOf(type, [](auto number) { return sizeof number; });
+}
+
+constexpr bool isUnsignedInteger(ComponentType type) {
+  return type == ComponentType::UnsignedByte || type == ComponentType::UnsignedShort ||
+         type == ComponentType::UnsignedInt;
 }
 
 }  // namespace app

@@ -100,24 +100,6 @@ Bytes valuesAs(const draco::PointAttribute& attribute, std::size_t vertexCount, 
   return bytes;
 }
 
-Bytes valuesOf(const draco::PointAttribute& attribute, ComponentType type, std::size_t vertexCount, std::uint32_t id) {
-  switch (type) {
-    case ComponentType::Byte:
-      return valuesAs<std::int8_t>(attribute, vertexCount, id);
-    case ComponentType::UnsignedByte:
-      return valuesAs<std::uint8_t>(attribute, vertexCount, id);
-    case ComponentType::Short:
-      return valuesAs<std::int16_t>(attribute, vertexCount, id);
-    case ComponentType::UnsignedShort:
-      return valuesAs<std::uint16_t>(attribute, vertexCount, id);
-    case ComponentType::UnsignedInt:
-      return valuesAs<std::uint32_t>(attribute, vertexCount, id);
-    case ComponentType::Float:
-      return valuesAs<float>(attribute, vertexCount, id);
-  }
-  return {};
-}
-
 void decodeAnyMethod(ByteSpan stream, draco::Mesh& mesh, const DracoLimits& limits) {
   draco::DecoderBuffer buffer;
   buffer.Init(reinterpret_cast<const char*>(stream.data()), stream.size());
@@ -152,8 +134,9 @@ DracoMesh decodeDraco(ByteSpan stream, std::span<const DracoAttribute> wanted, c
   for (const DracoAttribute& attribute : wanted) {
     const draco::PointAttribute* found = mesh.GetAttributeByUniqueId(attribute.id);
     if (found == nullptr) refuse("the Draco data has no attribute ", attribute.id);
-    result.attributes.push_back(
-        {found->num_components(), valuesOf(*found, attribute.component, result.vertexCount, attribute.id)});
+    result.attributes.push_back({found->num_components(), withNumberOf(attribute.component, [&](auto number) {
+                                   return valuesAs<decltype(number)>(*found, result.vertexCount, attribute.id);
+                                 })});
   }
   return result;
 }

@@ -1,7 +1,6 @@
 #include "app/import/collada/collada_controllers.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <limits>
 #include <string_view>
@@ -25,17 +24,6 @@ glm::mat4 matrixIn(std::span<const float> numbers) {
     if (const float value = numbers[static_cast<std::size_t>(i)]; std::abs(value) <= limits::kMaxMagnitude)
       matrix[i % 4][i / 4] = value;
   return matrix;
-}
-
-std::vector<std::uint32_t> indicesIn(const pugi::xml_node& list) {
-  std::vector<std::uint32_t> indices;
-  forEachWord(list.child_value(), [&](std::string_view word) {
-    std::uint32_t index = kNoIndex;
-    std::from_chars(word.data(), word.data() + word.size(), index);
-    indices.push_back(index);
-    return true;
-  });
-  return indices;
 }
 
 class SkinReader {
@@ -78,7 +66,8 @@ class SkinReader {
     std::size_t stride = 1;
     const std::size_t joint = offsetOf("JOINT", stride), weight = offsetOf("WEIGHT", stride);
     const ColladaValues values = document_.valuesOf(document_.inputOf(element, "WEIGHT"));
-    const std::vector<std::uint32_t> counts = indicesIn(element.child("vcount")), pairs = indicesIn(element.child("v"));
+    const std::vector<std::uint32_t> counts = indicesIn(element.child_value("vcount"), kNoIndex),
+                                     pairs = indicesIn(element.child_value("v"), kNoIndex);
     std::size_t at = 0, wrong = 0;
     skin.starts.push_back(0);
     for (const std::uint32_t count : counts) {

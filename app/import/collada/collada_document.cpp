@@ -40,6 +40,17 @@ std::string shownNameOf(const pugi::xml_node& element) {
 
 std::string_view localId(std::string_view url) { return url.starts_with('#') ? url.substr(1) : std::string_view(); }
 
+std::vector<std::uint32_t> indicesIn(std::string_view text, std::uint32_t otherwise) {
+  std::vector<std::uint32_t> indices;
+  forEachWord(text, [&](std::string_view word) {
+    std::uint32_t index = otherwise;
+    std::from_chars(word.data(), word.data() + word.size(), index);
+    indices.push_back(index);
+    return true;
+  });
+  return indices;
+}
+
 double numberIn(std::string_view word) {
   if (word.starts_with('+')) word.remove_prefix(1);
   double number = std::numeric_limits<double>::quiet_NaN();
@@ -187,18 +198,6 @@ std::vector<std::string_view> ColladaDocument::wordsOf(const pugi::xml_node& sou
     return ++index < end;
   });
   spend(index);
-  return result;
-}
-
-std::vector<std::uint32_t> ColladaDocument::indicesIn(const pugi::xml_node& list) {
-  std::vector<std::uint32_t> result;
-  forEachWord(list.child_value(), [&](std::string_view word) {
-    std::uint32_t index = 0;
-    const auto error = std::from_chars(word.data(), word.data() + word.size(), index).ec;
-    result.push_back(error == std::errc() ? index : std::numeric_limits<std::uint32_t>::max());
-    return true;
-  });
-  spend(result.size());
   return result;
 }
 

@@ -42,6 +42,9 @@ void forEachWord(std::string_view text, Use use) {
   }
 }
 
+/// The whole numbers in a text; `otherwise` for words that are none.
+std::vector<std::uint32_t> indicesIn(std::string_view text, std::uint32_t otherwise);
+
 /// "arm" for "#arm". Empty if the URL does not refer to the same document.
 std::string_view localId(std::string_view url);
 
@@ -103,8 +106,6 @@ class ColladaDocument {
   ColladaValues valuesOf(const pugi::xml_node& source);
   /// Of a <source>.
   std::vector<std::string_view> wordsOf(const pugi::xml_node& source);
-  /// The indices in a <p>. Anything that is not an index becomes the largest possible one.
-  std::vector<std::uint32_t> indicesIn(const pugi::xml_node& list);
   /// Resolves an id, a path of sids below it, and a member (COLLADA 1.4.1 specification, chapter 3, "Address syntax").
   ColladaTarget resolve(std::string_view address);
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -12,6 +11,7 @@
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
 #include "app/import/file/import_values.h"
+#include "app/import/file/resource_uri.h"
 #include "app/import/file/utf8_text.h"
 
 namespace app {
@@ -111,18 +111,7 @@ std::string pathIn(std::string_view url) {
   if (url.starts_with("file://")) url.remove_prefix(7);
   const auto isLetter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
   if (url.size() > 2 && url[0] == '/' && isLetter(url[1]) && url[2] == ':') url.remove_prefix(1);
-  std::string path;
-  for (std::size_t i = 0; i < url.size(); ++i) {
-    unsigned char byte = 0;
-    const char* const digits = url.data() + i + 1;
-    if (url[i] == '%' && i + 2 < url.size() && std::from_chars(digits, digits + 2, byte, 16).ptr == digits + 2) {
-      path += static_cast<char>(byte);
-      i += 2;
-    } else {
-      path += url[i];
-    }
-  }
-  return path;
+  return percentDecoded(url);
 }
 
 /// The paths of all images, by id. Images stand in a library or in effects; empty: one names no file, which is

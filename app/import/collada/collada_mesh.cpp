@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <charconv>
 #include <limits>
 #include <optional>
 #include <string_view>
@@ -63,18 +62,6 @@ struct Rings {
   std::size_t first = 0;
   std::vector<std::size_t> sizes;
 };
-
-/// The numbers of corners in a <vcount>.
-std::vector<std::uint32_t> cornerCountsIn(std::string_view text) {
-  std::vector<std::uint32_t> counts;
-  forEachWord(text, [&](std::string_view word) {
-    std::uint32_t count = 0;
-    std::from_chars(word.data(), word.data() + word.size(), count);
-    counts.push_back(count);
-    return true;
-  });
-  return counts;
-}
 
 /// Reads one <mesh>.
 class MeshReader {
@@ -173,7 +160,7 @@ class MeshReader {
     if (kind != FaceKind::Polylist) return true;
     lists.clear();
     std::size_t first = 0;
-    for (const std::uint32_t count : cornerCountsIn(element.child("vcount").child_value())) {
+    for (const std::uint32_t count : indicesIn(element.child_value("vcount"), 0)) {
       lists.push_back({.first = first, .sizes = {count}});
       first += count;
     }

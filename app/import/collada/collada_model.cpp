@@ -406,9 +406,7 @@ void fillColladaModel(Model& model, ByteSpan file, const std::filesystem::path& 
   ColladaViews views = readColladaViews(document, model.report);
   const auto isAnimated = [&](const pugi::xml_node& node) { return motion.stacks.contains(idOf(node)); };
   ColladaTree tree = readColladaTree(document, scene, isAnimated, model.report);
-  auto skeleton = crossfade::Skeleton::make(tree.joints);
-  if (!skeleton) refuse(skeleton.error().message);
-  model.skeleton = std::move(*skeleton);
+  model.skeleton = orRefuse(crossfade::Skeleton::make(tree.joints));
 
   const ImportWatch converting = watch.enter(ImportStage::Converting);
   ColladaMorphs morphs(document, meshes, model.report);

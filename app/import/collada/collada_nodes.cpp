@@ -26,32 +26,15 @@ struct StepKind {
   std::string_view name;
   ColladaStep step;
   std::size_t size;
+  std::array<double, 16> neutral = {};  // the numbers of an identity transform
 };
-constexpr std::array<StepKind, 6> kStepKinds{{{"lookat", ColladaStep::LookAt, 9},
-                                              {"rotate", ColladaStep::Rotate, 4},
-                                              {"translate", ColladaStep::Translate, 3},
-                                              {"scale", ColladaStep::Scale, 3},
-                                              {"skew", ColladaStep::Skew, 7},
-                                              {"matrix", ColladaStep::Matrix, 16}}};
-
-/// The numbers of an identity transform of each kind.
-std::array<double, 16> neutralNumbers(ColladaStep step) {
-  switch (step) {
-    case ColladaStep::LookAt:
-      return {0, 0, 0, 0, 0, -1, 0, 1, 0};
-    case ColladaStep::Rotate:
-      return {0, 0, 1, 0};
-    case ColladaStep::Scale:
-      return {1, 1, 1};
-    case ColladaStep::Skew:
-      return {0, 1, 0, 0, 0, 1, 0};
-    case ColladaStep::Matrix:
-      return {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
-    case ColladaStep::Translate:
-      break;
-  }
-  return {};
-}
+constexpr std::array<StepKind, 6> kStepKinds{
+    {{"lookat", ColladaStep::LookAt, 9, {0, 0, 0, 0, 0, -1, 0, 1, 0}},
+     {"rotate", ColladaStep::Rotate, 4, {0, 0, 1, 0}},
+     {"translate", ColladaStep::Translate, 3},
+     {"scale", ColladaStep::Scale, 3, {1, 1, 1}},
+     {"skew", ColladaStep::Skew, 7, {0, 1, 0, 0, 0, 1, 0}},
+     {"matrix", ColladaStep::Matrix, 16, {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}}}};
 
 glm::dvec3 unitOr(const glm::dvec3& v, const glm::dvec3& otherwise) {
   const double length = glm::length(v);
@@ -117,7 +100,7 @@ std::size_t sizeOf(ColladaStep step) { return std::ranges::find(kStepKinds, step
 std::optional<ColladaTransform> readColladaTransform(const pugi::xml_node& element) {
   const auto kind = std::ranges::find(kStepKinds, std::string_view(element.name()), &StepKind::name);
   if (kind == kStepKinds.end()) return std::nullopt;
-  ColladaTransform result{.step = kind->step, .numbers = neutralNumbers(kind->step)};
+  ColladaTransform result{.step = kind->step, .numbers = kind->neutral};
   const std::vector<double> numbers = numbersIn(element, kind->size);
   std::copy(numbers.begin(), numbers.end(), result.numbers.begin());
   return result;
@@ -126,21 +109,13 @@ std::optional<ColladaTransform> readColladaTransform(const pugi::xml_node& eleme
 glm::dmat4 matrixOf(const ColladaTransform& transform) {
   const auto& n = transform.numbers;
   const auto vec = [&](std::size_t at) { return glm::dvec3(n[at], n[at + 1], n[at + 2]); };
-  switch (transform.step) {
-    case ColladaStep::LookAt:
-      return lookAtMatrix(vec(0), vec(3), vec(6));
-    case ColladaStep::Rotate:
-      if (!(glm::length(vec(0)) > 0)) return glm::dmat4(1);
-      return glm::rotate(glm::dmat4(1), glm::radians(n[3]), vec(0));
-    case ColladaStep::Translate:
-      return glm::translate(glm::dmat4(1), vec(0));
-    case ColladaStep::Scale:
-      return glm::scale(glm::dmat4(1), vec(0));
-    case ColladaStep::Skew:
-      return skewMatrix(n[0], vec(1), vec(4));
-    case ColladaStep::Matrix:
-      break;
-  }
+  const glm::dmat4 kNone(1);
+  if (transform.step == ColladaStep::LookAt) return lookAtMatrix(vec(0), vec(3), vec(6));
+  if (transform.step == ColladaStep::Rotate)
+    return glm::length(vec(0)) > 0 ? glm::rotate(kNone, glm::radians(n[3]), vec(0)) : kNone;
+  if (transform.step == ColladaStep::Translate) return glm::translate(kNone, vec(0));
+  if (transform.step == ColladaStep::Scale) return glm::scale(kNone, vec(0));
+  if (transform.step == ColladaStep::Skew) return skewMatrix(n[0], vec(1), vec(4));
   glm::dmat4 matrix;
   for (int i = 0; i < 16; ++i) matrix[i % 4][i / 4] = n[static_cast<std::size_t>(i)];
   return matrix;

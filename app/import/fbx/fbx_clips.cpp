@@ -106,9 +106,8 @@ void readAttributes(FileCurveKey& key, std::int64_t flags, const double* values)
 /// A text file stores the bits of each float as an integer.
 std::vector<double> attributesIn(const FbxRecord& record) {
   const char* const name = "KeyAttrDataFloat";
-  const FbxRecord* list = record.child(name);
-  const bool isText = list && !list->properties.empty() && list->properties.front().type == '*';
-  if (!isText || rawTextOf(list->properties.front()).find_first_of(".eE") != std::string_view::npos)
+  const FbxProperty* const list = record.valueIn(name);
+  if (!list || list->type != '*' || rawTextOf(*list).find_first_of(".eE") != std::string_view::npos)
     return numbersIn(record, name);
   std::vector<double> values;
   for (const std::int64_t bits : integersIn(record, name))
@@ -118,11 +117,9 @@ std::vector<double> attributesIn(const FbxRecord& record) {
 
 /// 0: there is none. A text has the letter itself, a binary file its code.
 char letterIn(const FbxRecord& parent, std::string_view name) {
-  const FbxRecord* const record = parent.child(name);
-  if (!record || record->properties.empty()) return 0;
-  const FbxProperty& property = record->properties.front();
-  if (property.type == 'N') return rawTextOf(property).front();
-  return static_cast<char>(integerOf(property));
+  const FbxProperty* const property = parent.valueIn(name);
+  if (!property) return 0;
+  return property->type == 'N' ? rawTextOf(*property).front() : static_cast<char>(integerOf(*property));
 }
 
 /// The letters are those of FbxAnimCurve in the FBX SDK, as ufbx reads them.
@@ -131,22 +128,10 @@ CurveBeyond readBeyond(const FbxRecord& curve, std::string_view name) {
   const FbxRecord* const record = curve.child(name);
   if (!record) return result;
   const std::vector<std::int64_t> counts = integersIn(*record, "Repetition");
-  switch (letterIn(*record, "Type")) {
-    case 'A':
-      result.mode = CurveExtrapolation::RepeatRelative;
-      break;
-    case 'K':
-      result.mode = CurveExtrapolation::Slope;
-      break;
-    case 'M':
-      result.mode = CurveExtrapolation::Mirror;
-      break;
-    case 'R':
-      result.mode = CurveExtrapolation::Repeat;
-      break;
-    default:
-      break;
-  }
+  for (const auto& [letter, mode] :
+       {std::pair('A', CurveExtrapolation::RepeatRelative), std::pair('K', CurveExtrapolation::Slope),
+        std::pair('M', CurveExtrapolation::Mirror), std::pair('R', CurveExtrapolation::Repeat)})
+    if (letterIn(*record, "Type") == letter) result.mode = mode;
   if (!counts.empty() && counts.front() >= 0)
     result.repetitions = std::min(static_cast<double>(counts.front()), kMostRepetitions);
   return result;
@@ -300,14 +285,12 @@ class StackReader {
         result.visibilities[node].push_back(curves);
         continue;
       }
-      const auto part = std::find_if(kFbxTransformParts.begin(), kFbxTransformParts.end(),
-                                     [&](const FbxTransformPart& each) { return each.name == link.property; });
+      const auto part = std::ranges::find(kFbxTransformParts, link.property, &FbxTransformPart::name);
       if (node < 0 || part == kFbxTransformParts.end()) continue;
       const glm::dvec3 rest = nodes_.nodes[static_cast<std::size_t>(node)].transform.*(part->value);
       for (int k = 0; k < 3; ++k) curves.otherwise[k] = scene_.number(curveNode, std::string("d|") + "XYZ"[k], rest[k]);
       std::vector<AnimatedPart>& parts = result.parts[node];
-      auto known =
-          std::find_if(parts.begin(), parts.end(), [&](const AnimatedPart& each) { return each.value == part->value; });
+      auto known = std::ranges::find(parts, part->value, &AnimatedPart::value);
       if (known == parts.end()) known = parts.insert(parts.end(), {part->value, {}});
       known->layers.push_back(curves);
     }

@@ -19,11 +19,6 @@
 namespace app {
 namespace {
 
-std::string_view textIn(const FbxRecord& parent, std::string_view name) {
-  const FbxRecord* const found = parent.child(name);
-  return found && !found->properties.empty() ? rawTextOf(found->properties.front()) : std::string_view();
-}
-
 std::vector<glm::vec3> pointsIn(const FbxRecord& record, std::string_view name) {
   const std::vector<double> numbers = numbersIn(record, name);
   std::vector<glm::vec3> points;
@@ -74,7 +69,7 @@ class LayerReader {
       if (layers.size() == most) break;
       FbxLayer layer{.size = size, .numbers = numbersIn(*record, numbers)};
       if (layer.numbers.size() < size) continue;  // written empty by some programs
-      if (textIn(*record, "ReferenceInformationType") != "Direct") layer.indices = integersIn(*record, indices);
+      if (record->textIn("ReferenceInformationType") != "Direct") layer.indices = integersIn(*record, indices);
       const std::size_t count = layer.indices.empty() ? layer.numbers.size() / size : layer.indices.size();
       if (!readMapping(*record, numbers, count, layer.mapping)) continue;
       reportMissing(layer, numbers);
@@ -90,7 +85,7 @@ class LayerReader {
     for (const FbxRecord* const record : elements("LayerElementMaterial")) {
       const std::vector<std::int64_t> indices = integersIn(*record, "Materials");
       if (std::all_of(indices.begin(), indices.end(), [](std::int64_t slot) { return slot < 0; })) continue;
-      const std::string_view mapping = textIn(*record, "MappingInformationType");
+      const std::string_view mapping = record->textIn("MappingInformationType");
       const bool isAllSame = mapping == "AllSame";
       if (!isAllSame && mapping != "ByPolygon") continue;
       std::vector<std::int32_t> slots(geometry_.ends.size());
@@ -111,23 +106,14 @@ class LayerReader {
     const auto indexOf = [](const FbxRecord* record) {
       return record->properties.empty() ? 0 : integerOf(record->properties.front());
     };
-    std::stable_sort(result.begin(), result.end(),
-                     [&](const FbxRecord* a, const FbxRecord* b) { return indexOf(a) < indexOf(b); });
+    std::ranges::stable_sort(result, {}, indexOf);
     return result;
   }
 
   std::size_t countOf(FbxMapping mapping) const {
-    switch (mapping) {
-      case FbxMapping::ByCorner:
-        return geometry_.corners.size();
-      case FbxMapping::ByPoint:
-        return geometry_.points.size();
-      case FbxMapping::ByPolygon:
-        return geometry_.ends.size();
-      case FbxMapping::AllSame:
-        return 1;
-    }
-    return 0;
+    if (mapping == FbxMapping::ByCorner) return geometry_.corners.size();
+    if (mapping == FbxMapping::ByPoint) return geometry_.points.size();
+    return mapping == FbxMapping::ByPolygon ? geometry_.ends.size() : 1;
   }
 
   /// Of a layer with so many values or indices. False, and reported: it has too few, or is for something else.
@@ -138,9 +124,8 @@ class LayerReader {
          {"ByVertex", FbxMapping::ByPoint},
          {"ByPolygon", FbxMapping::ByPolygon},
          {"AllSame", FbxMapping::AllSame}}};
-    const std::string_view word = textIn(record, "MappingInformationType");
-    const auto found =
-        std::find_if(kMappings.begin(), kMappings.end(), [&](const auto& each) { return each.first == word; });
+    const std::string_view word = record.textIn("MappingInformationType");
+    const auto found = std::ranges::find(kMappings, word, &std::pair<std::string_view, FbxMapping>::first);
     if (found == kMappings.end()) {
       lose(concat("its ", what, ", whose mapping is '", shortText(word), "'"));
       return false;

@@ -40,12 +40,6 @@ std::string_view textOf(const FbxRecord& record, std::size_t at = 0) {
   return at < record.properties.size() ? rawTextOf(record.properties[at]) : std::string_view();
 }
 
-/// The first property of the first child of that name; null: there is none.
-const FbxProperty* valueIn(const FbxRecord& owner, std::string_view name) {
-  const FbxRecord* const record = owner.child(name);
-  return record && !record->properties.empty() ? &record->properties.front() : nullptr;
-}
-
 /// Entries of Properties60 have no label.
 void modernizeEntries(FbxRecord& object) {
   for (FbxRecord& list : object.children) {
@@ -62,11 +56,7 @@ void modernizeEntries(FbxRecord& object) {
 bool isEntry(const FbxRecord& record) { return record.name == "P" && record.properties.size() > kFbxEntryValue; }
 
 const FbxRecord* entryIn(const FbxRecord& object, std::string_view name) {
-  const FbxRecord* const list = object.child("Properties70");
-  if (!list) return nullptr;
-  for (const FbxRecord& entry : list->children)
-    if (isEntry(entry) && textOf(entry) == name) return &entry;
-  return nullptr;
+  return fbxEntryIn(object.child("Properties70"), name);
 }
 
 /// What moves one number: a channel of a take, and the end of the link to its node.
@@ -76,7 +66,7 @@ struct Component {
 
   bool hasKeys() const { return record->child("Key") != nullptr; }
   double restOr(double otherwise) const {
-    const FbxProperty* const value = valueIn(*record, "Default");
+    const FbxProperty* const value = record->valueIn("Default");
     return value ? numberOf(*value) : otherwise;
   }
 };
@@ -187,7 +177,7 @@ class Modernizer {
 
   void run() {
     if (const FbxRecord* const header = document_.root.child("FBXHeaderExtension"))
-      if (const FbxProperty* const stated = valueIn(*header, "FBXVersion"))
+      if (const FbxProperty* const stated = header->valueIn("FBXVersion"))
         version_ = integerOf(*stated);  // a binary file of version 5 is 3.0 by its first bytes
     std::vector<FbxRecord>& top = document_.root.children;
     std::vector<FbxRecord> models = takeOut(top, [](const FbxRecord& each) { return each.name == "Model"; });
@@ -243,9 +233,7 @@ class Modernizer {
     std::vector<Component> components;
     std::optional<glm::dvec3> rest;  // of a translation, rotation or scaling
 
-    bool hasKeys() const {
-      return std::any_of(components.begin(), components.end(), [](const Component& each) { return each.hasKeys(); });
-    }
+    bool hasKeys() const { return std::ranges::any_of(components, &Component::hasKeys); }
   };
 
   FbxProperty add(FbxRecord record, std::string_view kind, const FbxProperty& name, std::string_view subclass) {
@@ -271,8 +259,7 @@ class Modernizer {
   void stateUnit() {
     std::vector<FbxRecord>& top = document_.root.children;
     if (!document_.root.child("GlobalSettings")) top.push_back(fbxRecord("GlobalSettings", {}));
-    FbxRecord& settings =
-        *std::find_if(top.begin(), top.end(), [](const FbxRecord& each) { return each.name == "GlobalSettings"; });
+    FbxRecord& settings = *std::ranges::find(top, "GlobalSettings", &FbxRecord::name);
     if (entryIn(settings, "UnitScaleFactor")) return;
     if (!settings.child("Properties70")) settings.children.push_back(fbxRecord("Properties70", {}));
     for (FbxRecord& list : settings.children)
@@ -332,7 +319,7 @@ class Modernizer {
     noteTextures(geometry, name);
     object.geometryAt = objects_.children.size();
     object.geometry = add(std::move(geometry), "Geometry", fbxLiteral("Geometry::"), isMesh ? "Mesh" : "Line");
-    if (const FbxRecord* const attribute = model.child("NodeAttributeName")) object.attribute = textOf(*attribute);
+    object.attribute = model.textIn("NodeAttributeName");
   }
 
   void noteTextures(const FbxRecord& geometry, std::string_view name) {
@@ -411,8 +398,7 @@ class Modernizer {
 
   /// The entries and the class of a model. `inTake`: what a take has for it; null: nothing.
   void modernizeFlatModel(FbxRecord& model, FbxRecord* inTake) {
-    const FbxRecord* const type = model.child("Type");
-    const std::string_view subclass = type ? textOf(*type) : std::string_view();
+    const std::string_view subclass = model.textIn("Type");
     model.properties = {model.properties.front(), fbxLiteral(subclass)};
     FbxRecord entries = subclass == "Light"    ? flatEntries(model, kFlatLight)
                         : subclass == "Camera" ? flatEntries(model, kFlatCamera)
@@ -431,7 +417,7 @@ class Modernizer {
       glm::dvec3 turn(0);
       const std::array<std::string_view, 3> names{"RXAxis", "RYAxis", "RZAxis"};
       for (int k = 0; k < 3; ++k)
-        if (const FbxProperty* const axis = valueIn(*limits, names[static_cast<std::size_t>(k)]))
+        if (const FbxProperty* const axis = limits->valueIn(names[static_cast<std::size_t>(k)]))
           turn[k] = numberOf(*axis);
       if (turn != glm::dvec3(0)) {
         entries.children.push_back(vectorEntry("PostRotation", turn));
@@ -472,8 +458,7 @@ class Modernizer {
       for (FbxRecord& child : each.children)
         if (child.name == "TextureUV" || child.name == "TextureUVVerticeIndex")
           child.name = child.name == "TextureUV" ? "UV" : "UVIndex";
-      const FbxRecord* const mapping = each.child("MappingInformationType");
-      addLayer("LayerElementUV", mapping ? textOf(*mapping) : "", std::move(each.children));
+      addLayer("LayerElementUV", each.textIn("MappingInformationType"), std::move(each.children));
     }
     const FbxRecord* const assigned = model.child("MaterialAssignation");
     const FbxRecord* const materials = model.child("Materials");
@@ -593,8 +578,7 @@ class Modernizer {
     const FbxProperty stackId = add(std::move(stack), "AnimationStack", nameOf("AnimStack", textOf(take)), "");
     const FbxProperty layer = add({}, "AnimationLayer", fbxLiteral("AnimLayer::"), "");
     connect(layer, stackId);
-    if (std::none_of(channels.begin(), channels.end(), [](const AnimatedChannel& each) { return each.hasKeys(); }))
-      return;
+    if (std::ranges::none_of(channels, &AnimatedChannel::hasKeys)) return;
     unreadCurves_ = 0;
     for (const AnimatedChannel& channel : channels) addCurveNode(channel, layer);
     if (unreadCurves_ > 0)
@@ -610,8 +594,8 @@ class Modernizer {
       if (channel.name != "Channel") continue;
       const std::string_view name = textOf(channel);
       const bool isOfNode =
-          name == "Visibility" || std::any_of(kFbxTransformParts.begin(), kFbxTransformParts.end(),
-                                              [&](const FbxTransformPart& each) { return each.name == name; });
+          name == "Visibility" ||
+          std::ranges::find(kFbxTransformParts, name, &FbxTransformPart::name) != kFbxTransformParts.end();
       if (isOfNode) channels.push_back({object.id, name, componentsOf(channel), {}});
       if (const FbxProperty* const shape = channelOfShape(textOf(inTake), name))
         channels.push_back({*shape, "DeformPercent", componentsOf(channel), {}});
@@ -637,7 +621,7 @@ class Modernizer {
       return;
     FbxRecord entries = fbxRecord("Properties70", {});
     for (const Component& each : channel.components)
-      if (const FbxProperty* const value = valueIn(*each.record, "Default"))
+      if (const FbxProperty* const value = each.record->valueIn("Default"))
         entries.children.push_back(fbxEntry(kAxisLinks[static_cast<std::size_t>(each.axis)], {value, 1}));
     FbxRecord node;
     node.children.push_back(std::move(entries));
@@ -652,7 +636,7 @@ class Modernizer {
   FbxProperty addCurve(const Component& component, const AnimatedChannel& channel) {
     LegacyKeys keys;
     if (const FbxRecord* const row = component.record->child("Key")) {
-      const FbxProperty* const stated = valueIn(*component.record, "KeyVer");
+      const FbxProperty* const stated = component.record->valueIn("KeyVer");
       const std::int64_t version = stated ? integerOf(*stated) : 0;
       keys = readLegacyKeys(row->properties, version > 0 && version < 9999 ? static_cast<int>(version) : newestKeys());
       unreadCurves_ += keys.isComplete ? 0 : 1;

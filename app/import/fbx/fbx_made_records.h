@@ -48,6 +48,5 @@ FbxProperty fbxLiteral(std::string_view text);
 FbxRecord fbxRecord(std::string_view name, std::vector<FbxProperty> properties);
 /// An entry of Properties70: its values follow its name, type, label and flags.
 FbxRecord fbxEntry(std::string_view name, std::span<const FbxProperty> values);
-inline constexpr std::size_t kFbxEntryValue = 4;
 
 }  // namespace app

@@ -46,9 +46,7 @@ float opacityOf(const FbxScene& scene, const FbxObject& material) {
 /// Blender writes its linear colors as they are, and reads them so (io_scene_fbx); other programs write sRGB.
 bool hasLinearColors(const FbxDocument& document) {
   const FbxRecord* const header = document.root.child("FBXHeaderExtension");
-  const FbxRecord* const creator = header ? header->child("Creator") : nullptr;
-  return creator && !creator->properties.empty() &&
-         rawTextOf(creator->properties.front()).starts_with("Blender (stable FBX IO)");
+  return header && header->textIn("Creator").starts_with("Blender (stable FBX IO)");
 }
 
 /// From a Blinn-Phong exponent, as Blender reads it.
@@ -87,8 +85,7 @@ const FbxObject* physicalColorOf(const FbxScene& scene, const FbxObject& materia
 /// The text of the first record that has one.
 std::string_view textIn(const FbxObject& object, Names names) {
   for (const std::string_view name : names)
-    if (const FbxRecord* const record = object.record->child(name); record && !record->properties.empty())
-      if (const std::string_view text = rawTextOf(record->properties.front()); !text.empty()) return text;
+    if (const std::string_view text = object.record->textIn(name); !text.empty()) return text;
   return {};
 }
 
@@ -124,8 +121,7 @@ FbxMaterials::FbxMaterials(const FbxScene& scene, std::filesystem::path folder, 
     : scene_(scene), model_(model), images_(std::move(folder)), colorsAreLinear_(hasLinearColors(scene.document())) {
   for (const FbxObject& object : scene.objects())
     if (const std::string_view name = object.kind == "Video" ? fileNameIn(pathIn(object)) : ""; !name.empty())
-      if (const FbxRecord* const content = object.record->child("Content"); content && !content->properties.empty())
-        videoNamed_.try_emplace(name, &object);
+      if (object.record->valueIn("Content")) videoNamed_.try_emplace(name, &object);
 }
 
 int FbxMaterials::indexOf(const FbxObject* material) {
@@ -204,12 +200,11 @@ ByteSpan FbxMaterials::contentOf(const FbxObject& texture, std::string_view path
 }
 
 ByteSpan FbxMaterials::contentOf(const FbxObject& video) {
-  const FbxRecord* const content = video.record->child("Content");
-  if (!content || content->properties.empty()) return {};
-  if (scene_.document().isBinary)
-    return content->properties.front().type == 'R' ? content->properties.front().bytes : ByteSpan();
+  const FbxProperty* const content = video.record->valueIn("Content");
+  if (!content) return {};
+  if (scene_.document().isBinary) return content->type == 'R' ? content->bytes : ByteSpan();
   const auto [entry, isNew] = decoded_.try_emplace(video.id);
-  if (isNew) entry->second = decodedContent(*content);
+  if (isNew) entry->second = decodedContent(*video.record->child("Content"));
   return entry->second;
 }
 

@@ -175,10 +175,7 @@ void apply(const glm::mat4& geometric, Primitive& primitive) {
 }
 
 /// Whether a node hides the back faces of its meshes: most files say no, and modeling programs show both sides.
-bool hidesBacks(const FbxObject& node) {
-  const FbxRecord* const culling = node.record->child("Culling");
-  return culling && !culling->properties.empty() && rawTextOf(culling->properties.front()).starts_with("CullingOn");
-}
+bool hidesBacks(const FbxObject& node) { return node.record->textIn("Culling").starts_with("CullingOn"); }
 
 /// What a node shows.
 struct Shown {

@@ -190,9 +190,7 @@ crossfade::Skeleton skeletonOf(const FbxScene& scene, const FbxNodes& nodes) {
                                               : localOf(node.transform, nodes.scalingOfParent(static_cast<int>(i))),
                       .documentIndex = static_cast<int>(i)});
   }
-  auto skeleton = crossfade::Skeleton::make(std::move(joints));
-  if (!skeleton) refuse(skeleton.error().message);
-  return std::move(*skeleton);
+  return orRefuse(crossfade::Skeleton::make(std::move(joints)));
 }
 
 std::vector<int> bonesOf(const FbxNodes& nodes) {

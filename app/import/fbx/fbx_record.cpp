@@ -112,21 +112,16 @@ std::vector<T> textArray(std::string_view text) {
   return values;
 }
 
-std::size_t elementSize(char type) {
-  switch (type) {
-    case 'b':
-    case 'c':
-      return 1;
-    case 'i':
-    case 'f':
-      return 4;
-    case 'l':
-    case 'd':
-      return 8;
-    default:
-      return 0;
-  }
+/// Of an array's elements, or of a number; 0: the type is neither.
+std::size_t sizeIn(std::string_view ofOne, std::string_view ofTwo, std::string_view ofFour, std::string_view ofEight,
+                   char type) {
+  if (ofOne.find(type) != ofOne.npos) return 1;
+  if (ofTwo.find(type) != ofTwo.npos) return 2;
+  if (ofFour.find(type) != ofFour.npos) return 4;
+  return ofEight.find(type) != ofEight.npos ? 8 : 0;
 }
+std::size_t elementSize(char type) { return sizeIn("bc", "", "if", "ld", type); }
+std::size_t numberSize(char type) { return sizeIn("CBZ", "Y", "IF", "LD", type); }
 
 template <class T>
 std::vector<T> arrayOf(const FbxProperty& property) {
@@ -173,9 +168,26 @@ std::vector<T> valuesIn(const FbxRecord& parent, std::string_view name) {
 }  // namespace
 
 const FbxRecord* FbxRecord::child(std::string_view childName) const {
-  const auto found =
-      std::find_if(children.begin(), children.end(), [&](const FbxRecord& each) { return each.name == childName; });
+  const auto found = std::ranges::find(children, childName, &FbxRecord::name);
   return found == children.end() ? nullptr : &*found;
+}
+
+const FbxProperty* FbxRecord::valueIn(std::string_view childName) const {
+  const FbxRecord* const found = child(childName);
+  return found && !found->properties.empty() ? &found->properties.front() : nullptr;
+}
+
+std::string_view FbxRecord::textIn(std::string_view childName) const {
+  const FbxProperty* const value = valueIn(childName);
+  return value ? rawTextOf(*value) : std::string_view();
+}
+
+const FbxRecord* fbxEntryIn(const FbxRecord* list, std::string_view name) {
+  if (!list) return nullptr;
+  for (const FbxRecord& each : list->children)
+    if (each.name == "P" && each.properties.size() > kFbxEntryValue && rawTextOf(each.properties[0]) == name)
+      return &each;
+  return nullptr;
 }
 
 FbxDocument readFbx(ByteSpan file) {
@@ -204,7 +216,7 @@ constexpr std::size_t kBigEndianOffset = 22;
 constexpr int kWideVersion = 7500;    // from then on, offsets have 8 bytes
 constexpr int kMostRecordDepth = 64;  // real files: about 8
 constexpr std::size_t kMostRecords = 4'000'000;
-constexpr std::size_t kMostProperties = 16'000'000;
+constexpr std::size_t kMostProperties = 16'000'000;  // in a text before version 7, each number of an array is one
 
 class BinaryReader {
  public:
@@ -287,50 +299,22 @@ class BinaryReader {
   FbxProperty property(std::size_t& at, std::size_t end) const {
     const std::size_t begin = at;
     const char type = static_cast<char>(byte(at, end));
-    std::size_t size = 0, arrayElement = 0;
-    switch (type) {
-      case 'C':
-      case 'B':
-      case 'Z':
-        size = 1;
-        break;
-      case 'Y':
-        size = 2;
-        break;
-      case 'I':
-      case 'F':
-        size = 4;
-        break;
-      case 'L':
-      case 'D':
-        size = 8;
-        break;
-      case 'S':
-      case 'R':
-        size = narrow(at, end);
-        break;
-      case 'f':
-      case 'd':
-      case 'i':
-      case 'l':
-      case 'b':
-      case 'c': {
-        std::size_t header = at;
-        const std::uint64_t count = narrow(header, end);
-        const std::uint32_t encoding = narrow(header, end);
-        const std::uint64_t bytes = narrow(header, end);
-        const std::uint64_t element = type == 'd' || type == 'l' ? 8 : type == 'f' || type == 'i' ? 4 : 1;
-        size = kArrayHeader + static_cast<std::size_t>(encoding == 0 ? count * element : bytes);
-        arrayElement = static_cast<std::size_t>(element);
-        break;
-      }
-      default:
-        fault(begin, concat("there is no type '", shortText({&type, 1}), "'"));
+    const std::size_t element = elementSize(type);
+    const bool isText = type == 'S' || type == 'R';
+    std::size_t size = isText ? narrow(at, end) : numberSize(type);
+    if (element > 0) {
+      std::size_t header = at;
+      const std::uint64_t count = narrow(header, end);
+      const std::uint32_t encoding = narrow(header, end);
+      const std::uint64_t bytes = narrow(header, end);
+      size = kArrayHeader + static_cast<std::size_t>(encoding == 0 ? count * element : bytes);
+    } else if (size == 0 && !isText) {
+      fault(begin, concat("there is no type '", shortText({&type, 1}), "'"));
     }
     require(at, size, end);
-    if (arrayElement > 0)
-      turnArray(at, size, arrayElement);
-    else if (type != 'S' && type != 'R')
+    if (element > 0)
+      turnArray(at, size, element);
+    else if (!isText)
       turnAt(at, size);
     const FbxProperty result{.type = type, .bytes = file_.subspan(at, size)};
     at += size;
@@ -371,10 +355,6 @@ FbxDocument readBinaryFbx(ByteSpan file) {
 
 namespace {
 
-constexpr int kMostTextDepth = 64;
-constexpr std::size_t kMostTextRecords = 4'000'000;
-constexpr std::size_t kMostTextProperties = 16'000'000;  // before version 7, each number of an array is one
-
 /// "Name: 1, "text", *3 { a: 1,2,3 } { ... }"; a comment is from ';' to the end of its line.
 class TextReader {
  public:
@@ -392,21 +372,18 @@ class TextReader {
         if (depth == 0) fault("there is a closing brace too many");
         return;
       }
-      if (++records_ > kMostTextRecords) fault(concat("more than ", kMostTextRecords, " records"));
+      if (++records_ > kMostRecords) fault(concat("more than ", kMostRecords, " records"));
       FbxRecord record;
-      record.begin = at_;
       record.name = word();
       skipSpace();
       if (record.name.empty() || at_ == text_.size() || text_[at_] != ':') fault("a name and a colon are expected");
       ++at_;
       readProperties(record);
-      record.end = at_;
       if (at_ < text_.size() && text_[at_] == '{') {
-        if (depth >= kMostTextDepth) fault(concat("records are nested deeper than ", kMostTextDepth));
+        if (depth >= kMostRecordDepth) fault(concat("records are nested deeper than ", kMostRecordDepth));
         ++at_;
         readChildren(record, depth + 1);
-        record.end = at_++;
-        record.hasBraces = true;
+        ++at_;
       }
       parent.children.push_back(std::move(record));
     }
@@ -438,7 +415,7 @@ class TextReader {
     return text_.substr(begin, at_ - begin);
   }
   void add(FbxRecord& record, char type, std::size_t begin, std::size_t end) {
-    if (++properties_ > kMostTextProperties) fault(concat("more than ", kMostTextProperties, " values"));
+    if (++properties_ > kMostProperties) fault(concat("more than ", kMostProperties, " values"));
     record.properties.push_back({.type = type, .bytes = file_.subspan(begin, end - begin)});
   }
 
@@ -506,10 +483,9 @@ FbxDocument readTextFbx(ByteSpan file) {
   FbxDocument document;
   document.file = file;
   TextReader(file).readChildren(document.root, 0);
-  document.root.end = file.size();
   if (const FbxRecord* header = document.root.child("FBXHeaderExtension"))
-    if (const FbxRecord* version = header->child("FBXVersion"); version && !version->properties.empty())
-      document.version = static_cast<int>(integerOf(version->properties.front()));
+    if (const FbxProperty* version = header->valueIn("FBXVersion"))
+      document.version = static_cast<int>(integerOf(*version));
   return document;
 }
 

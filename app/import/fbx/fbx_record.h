@@ -19,12 +19,13 @@ struct FbxRecord {
   std::string_view name;
   std::vector<FbxProperty> properties;
   std::vector<FbxRecord> children;
-  // In a text: where it begins and where its closing brace is. No brace: its end.
-  std::size_t begin = 0, end = 0;
-  bool hasBraces = false;
 
   /// The first child of that name; null: none.
   const FbxRecord* child(std::string_view childName) const;
+  /// The first property of that child; null: none.
+  const FbxProperty* valueIn(std::string_view childName) const;
+  /// Its text; empty: there is none.
+  std::string_view textIn(std::string_view childName) const;
 };
 
 /// The spans and names point into the file, which must live as long, or into `turned` or `made`. Moving keeps them
@@ -54,6 +55,11 @@ std::string_view rawTextOf(const FbxProperty& property);
 /// Of an array. Throws ImportError if it is damaged or larger than limits::kAccessorElements.
 std::vector<double> numbersOf(const FbxProperty& property);
 std::vector<std::int64_t> integersOf(const FbxProperty& property);
+
+/// Where the values of an entry of Properties70 begin: after its name, type, label and flags.
+inline constexpr std::size_t kFbxEntryValue = 4;
+/// The entry of that name in a Properties70 that has a value; null: there is none.
+const FbxRecord* fbxEntryIn(const FbxRecord* list, std::string_view name);
 
 /// The array that is the only property of `parent`'s child `name`.
 std::vector<double> numbersIn(const FbxRecord& parent, std::string_view name);

@@ -10,7 +10,6 @@
 namespace app {
 namespace {
 
-constexpr std::size_t kFirstValue = 4;  // of a property: after name, type, label and flags
 constexpr std::string_view kBinarySeparator{"\0\1", 2};
 
 /// "Hips\0\1Model" in a binary file, "Model::Hips" in a text. Too long ones are cut.
@@ -22,17 +21,10 @@ std::string plainName(std::string_view name, bool isBinary) {
   return std::string(cutUtf8(validUtf8(name).text, limits::kNameBytes));
 }
 
-const FbxRecord* propertyIn(const FbxRecord* list, std::string_view name) {
-  if (!list) return nullptr;
-  for (const FbxRecord& each : list->children)
-    if (each.name == "P" && each.properties.size() > kFirstValue && rawTextOf(each.properties[0]) == name) return &each;
-  return nullptr;
-}
-
 /// By its shading model: "Phong" or "phong", or another word that has no template.
 std::string_view materialClassOf(const FbxObject& material) {
-  const FbxRecord* const model = material.record->child("ShadingModel");
-  std::string word(model && !model->properties.empty() ? rawTextOf(model->properties.front()) : "phong");
+  const FbxProperty* const model = material.record->valueIn("ShadingModel");
+  std::string word(model ? rawTextOf(*model) : "phong");
   for (char& letter : word) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
   return word == "phong" ? "FbxSurfacePhong" : word == "lambert" ? "FbxSurfaceLambert" : std::string_view();
 }
@@ -95,8 +87,8 @@ const std::vector<FbxLink>& FbxScene::linksOf(const Links& links, std::int64_t i
 }
 
 const FbxRecord* FbxScene::property(const FbxObject& object, std::string_view name) const {
-  if (const FbxRecord* own = propertyIn(object.record->child("Properties70"), name)) return own;
-  return propertyIn(templateOf(object), name);
+  if (const FbxRecord* own = fbxEntryIn(object.record->child("Properties70"), name)) return own;
+  return fbxEntryIn(templateOf(object), name);
 }
 
 const FbxRecord* FbxScene::templateOf(const FbxObject& object) const {
@@ -109,16 +101,16 @@ const FbxRecord* FbxScene::templateOf(const FbxObject& object) const {
 
 double FbxScene::number(const FbxObject& object, std::string_view name, double otherwise) const {
   const FbxRecord* found = property(object, name);
-  const double value = found ? numberOf(found->properties[kFirstValue]) : otherwise;
+  const double value = found ? numberOf(found->properties[kFbxEntryValue]) : otherwise;
   return std::abs(value) < 1e15 ? value : otherwise;
 }
 
 glm::dvec3 FbxScene::vector(const FbxObject& object, std::string_view name, glm::dvec3 otherwise) const {
   const FbxRecord* found = property(object, name);
-  if (!found || found->properties.size() < kFirstValue + 3) return otherwise;
+  if (!found || found->properties.size() < kFbxEntryValue + 3) return otherwise;
   glm::dvec3 value;
   for (int k = 0; k < 3; ++k) {
-    value[k] = numberOf(found->properties[kFirstValue + static_cast<std::size_t>(k)]);
+    value[k] = numberOf(found->properties[kFbxEntryValue + static_cast<std::size_t>(k)]);
     if (!(std::abs(value[k]) <= static_cast<double>(limits::kMaxMagnitude))) return otherwise;
   }
   return value;
@@ -126,9 +118,9 @@ glm::dvec3 FbxScene::vector(const FbxObject& object, std::string_view name, glm:
 
 std::optional<double> FbxScene::setting(std::string_view name) const {
   const FbxRecord* settings = document_->root.child("GlobalSettings");
-  const FbxRecord* found = settings ? propertyIn(settings->child("Properties70"), name) : nullptr;
+  const FbxRecord* found = settings ? fbxEntryIn(settings->child("Properties70"), name) : nullptr;
   if (!found) return std::nullopt;
-  return numberOf(found->properties[kFirstValue]);
+  return numberOf(found->properties[kFbxEntryValue]);
 }
 
 }  // namespace app

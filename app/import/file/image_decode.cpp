@@ -194,7 +194,7 @@ bool isWebp(ByteSpan file) {
   return file.size() >= 12 && std::memcmp(file.data(), "RIFF", 4) == 0 && std::memcmp(file.data() + 8, "WEBP", 4) == 0;
 }
 
-WebpSize webpSize(ByteSpan file) {
+ImageSize webpSize(ByteSpan file) {
   WebPBitstreamFeatures features;
   if (WebPGetFeatures(file.data(), file.size(), &features) != VP8_STATUS_OK)
     refuse("is not an image that can be read: its WebP header is broken");
@@ -202,10 +202,9 @@ WebpSize webpSize(ByteSpan file) {
   return {features.width, features.height};
 }
 
-Bytes decodeWebp(ByteSpan file, WebpSize size) {
-  const int stride = size.width * 4;
-  Bytes rgba(static_cast<std::size_t>(stride) * static_cast<std::size_t>(size.height));
-  if (WebPDecodeRGBAInto(file.data(), file.size(), rgba.data(), rgba.size(), stride) == nullptr)
+Bytes decodeWebp(ByteSpan file, ImageSize size) {
+  Bytes rgba(size.bytes());
+  if (WebPDecodeRGBAInto(file.data(), file.size(), rgba.data(), rgba.size(), size.width * 4) == nullptr)
     refuse("cannot be decoded: its WebP data is damaged");
   return rgba;
 }
@@ -222,10 +221,7 @@ void requireStbFile(ByteSpan file) {
 }
 
 ImageSize uncheckedSize(ByteSpan file) {
-  if (isWebp(file)) {
-    const WebpSize size = webpSize(file);
-    return {size.width, size.height};
-  }
+  if (isWebp(file)) return webpSize(file);
   requireStbFile(file);
   ImageSize size;
   int channels = 0;
@@ -319,7 +315,7 @@ Image decodeImage(ByteSpan file, std::uint64_t byteLimit, int halvings) {
   const ImageSize size = imageSize(file);
   if (size.bytes() > byteLimit)
     refuse("is ", size.width, " x ", size.height, " pixels; all images together would need too much memory");
-  std::optional<Bytes> decoded = isWebp(file) ? decodeWebp(file, {size.width, size.height}) : decodeLargePng(file);
+  std::optional<Bytes> decoded = isWebp(file) ? decodeWebp(file, size) : decodeLargePng(file);
   if (decoded) {
     if (halvings > 0) return imageOf(decoded->data(), size, halvings);
     return {.name = {}, .width = size.width, .height = size.height, .rgba = *std::move(decoded)};

@@ -27,15 +27,6 @@ inline constexpr std::size_t kLargePng = 512 * 512;
 /// By the first bytes.
 bool isWebp(ByteSpan file);
 
-struct WebpSize {
-  int width = 0;
-  int height = 0;
-};
-/// As the header says. Throws ImportError when it is broken.
-WebpSize webpSize(ByteSpan file);
-/// RGBA, top row first, `size` pixels. Throws ImportError when the image is damaged or an animation.
-Bytes decodeWebp(ByteSpan file, WebpSize size);
-
 struct ImageSize {
   int width = 0;
   int height = 0;
@@ -43,6 +34,11 @@ struct ImageSize {
   /// Half of each side, rounded up.
   ImageSize halved() const { return {(width + 1) / 2, (height + 1) / 2}; }
 };
+
+/// As the header says. Throws ImportError when it is broken.
+ImageSize webpSize(ByteSpan file);
+/// RGBA, top row first, `size` pixels. Throws ImportError when the image is damaged or an animation.
+Bytes decodeWebp(ByteSpan file, ImageSize size);
 
 /// As the header of `file` says. Throws ImportError when it cannot be read, or has more than limits::kImageSide pixels
 /// a side or limits::kImagePixels.

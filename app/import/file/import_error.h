@@ -7,8 +7,10 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "crossfade/base/number_text.h"
+#include "crossfade/base/result.h"
 
 namespace app {
 
@@ -42,6 +44,13 @@ std::string concat(const Parts&... parts) {
 template <class... Parts>
 [[noreturn]] void refuse(const Parts&... parts) {
   throw ImportError(concat(parts...));
+}
+
+/// The value, or its error as the fault of the file.
+template <class T>
+T orRefuse(crossfade::Result<T> result) {
+  if (!result) refuse(result.error().message);
+  return *std::move(result);
 }
 
 }  // namespace app

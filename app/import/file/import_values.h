@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include <glm/common.hpp>
@@ -49,8 +50,7 @@ struct JointWeight {
 /// `otherwise`. Sorts `weights`.
 inline Influences strongestInfluences(std::vector<JointWeight>& weights, std::uint16_t otherwise) {
   Influences result;
-  std::stable_sort(weights.begin(), weights.end(),
-                   [](const JointWeight& a, const JointWeight& b) { return a.weight > b.weight; });
+  std::ranges::stable_sort(weights, std::greater(), &JointWeight::weight);
   if (weights.size() > result.weights.size()) weights.resize(result.weights.size());
   float sum = 0;
   for (const JointWeight& each : weights) sum += each.weight;

@@ -7,6 +7,7 @@
 
 #include "app/import/file/import_error.h"
 #include "app/import/file/utf8_text.h"
+#include "app/model/file_formats.h"
 
 namespace app {
 namespace {
@@ -20,7 +21,8 @@ int hexDigit(char c) {
   return -1;
 }
 
-/// Keeps a '%' that is not followed by two hex digits: some exporters do not encode file names.
+}  // namespace
+
 std::string percentDecoded(std::string_view text) {
   std::string result;
   result.reserve(text.size());
@@ -34,6 +36,8 @@ std::string percentDecoded(std::string_view text) {
   }
   return result;
 }
+
+namespace {
 
 bool hasScheme(std::string_view uri) {
   const std::size_t colon = uri.find(':');
@@ -74,11 +78,7 @@ Bytes base64Decoded(std::string_view text) {
 
 }  // namespace
 
-bool isDataUri(std::string_view uri) {
-  return uri.size() >= kDataScheme.size() &&
-         std::equal(kDataScheme.begin(), kDataScheme.end(), uri.begin(),
-                    [](char a, char b) { return a == std::tolower(static_cast<unsigned char>(b)); });
-}
+bool isDataUri(std::string_view uri) { return lowerCase(uri.substr(0, kDataScheme.size())) == kDataScheme; }
 
 Bytes decodeDataUri(std::string_view uri, std::uint64_t limit) {
   const std::size_t comma = uri.find(',');

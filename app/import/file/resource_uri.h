@@ -6,11 +6,15 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 #include <string_view>
 
 #include "app/import/file/file_bytes.h"
 
 namespace app {
+
+/// "a b" for "a%20b". Keeps a '%' that is not followed by two hex digits: some exporters do not encode file names.
+std::string percentDecoded(std::string_view text);
 
 /// "data:...", in any case.
 bool isDataUri(std::string_view uri);

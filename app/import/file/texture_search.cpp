@@ -64,17 +64,10 @@ enum class Match { Name, Stem, Letters, UndecodableStem };
 
 bool matches(const NamedFile& wanted, const NamedFile& file, Match match) {
   const std::string &a = wanted.components.back(), &b = file.components.back();
-  switch (match) {
-    case Match::Name:
-      return a == b;
-    case Match::Stem:
-      return stemOf(a) == stemOf(b) && isDecodable(b);
-    case Match::Letters:
-      return wanted.letters.size() >= kFewestLetters && wanted.letters == file.letters && isDecodable(b);
-    case Match::UndecodableStem:
-      break;
-  }
-  return stemOf(a) == stemOf(b) && isUndecodable(b);
+  if (match == Match::Name) return a == b;
+  if (match == Match::Letters)
+    return wanted.letters.size() >= kFewestLetters && wanted.letters == file.letters && isDecodable(b);
+  return stemOf(a) == stemOf(b) && (match == Match::Stem ? isDecodable(b) : isUndecodable(b));
 }
 
 /// How many components are equal from the end on, if the last one is taken for equal.
@@ -246,8 +239,7 @@ std::vector<fs::path> TextureSearch::filesBelow() const {
   }
   std::sort(files.begin(), files.end());  // or the outcome would depend on the disk
   const auto depthOf = [](const fs::path& file) { return std::distance(file.begin(), file.end()); };
-  std::stable_sort(files.begin(), files.end(),
-                   [&](const fs::path& a, const fs::path& b) { return depthOf(a) < depthOf(b); });
+  std::ranges::stable_sort(files, {}, depthOf);
   return files;
 }
 

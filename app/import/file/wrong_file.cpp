@@ -60,8 +60,7 @@ void refuseWrongFile(ByteSpan file, std::string_view extension) {
     refuse("is FBX ", version / 1000, ".", version / 100 % 10,
            ", but only 5.0 and later can be read; save it as FBX 2013 with Autodesk's FBX Converter, or "
            "export glTF from the program that made it");
-  const auto format =
-      std::find_if(kFormats.begin(), kFormats.end(), [&](const Format& each) { return each.extension == extension; });
+  const auto format = std::ranges::find(kFormats, extension, &Format::extension);
   const bool isUtf16 = file.size() >= 2 && file[0] + file[1] == 0xFF + 0xFE;
   if (format == kFormats.end() || isUtf16) return;
   const std::string_view head = textOf(file, kHead), word = format->firstWord;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 #include <cstring>
+#include <limits>
+#include <type_traits>
 
 #include "app/import/file/import_error.h"
 
@@ -17,52 +19,20 @@ T valueAt(const std::uint8_t* bytes) {
 }
 
 std::uint32_t unsignedAt(ComponentType type, const std::uint8_t* bytes) {
-  switch (type) {
-    case ComponentType::UnsignedByte:
-      return *bytes;
-    case ComponentType::UnsignedShort:
-      return valueAt<std::uint16_t>(bytes);
-    case ComponentType::UnsignedInt:
-      return valueAt<std::uint32_t>(bytes);
-    case ComponentType::Byte:
-    case ComponentType::Short:
-    case ComponentType::Float:
-      break;
-  }
-  assert(false && "not an unsigned type");
-  return 0;
+  assert(isUnsignedInteger(type));
+  return withNumberOf(type, [&](auto number) { return static_cast<std::uint32_t>(valueAt<decltype(number)>(bytes)); });
 }
 
 /// glTF 2.0, 3.11: the most negative integer is clamped to -1.
 /// differs from three.js: it does not clamp, so -128 becomes -1.0079 there.
-float signedNormalized(float value, float largest) { return std::max(value / largest, -1.0f); }
-
 float floatAt(const GltfAccessor& accessor, const std::uint8_t* bytes) {
-  switch (accessor.component) {
-    case ComponentType::Float:
-      return valueAt<float>(bytes);
-    case ComponentType::Byte: {
-      const float value = valueAt<std::int8_t>(bytes);
-      return accessor.normalized ? signedNormalized(value, 127) : value;
-    }
-    case ComponentType::UnsignedByte: {
-      const float value = *bytes;
-      return accessor.normalized ? value / 255 : value;
-    }
-    case ComponentType::Short: {
-      const float value = valueAt<std::int16_t>(bytes);
-      return accessor.normalized ? signedNormalized(value, 32767) : value;
-    }
-    case ComponentType::UnsignedShort: {
-      const float value = valueAt<std::uint16_t>(bytes);
-      return accessor.normalized ? value / 65535 : value;
-    }
-    case ComponentType::UnsignedInt: {
-      const double value = valueAt<std::uint32_t>(bytes);
-      return static_cast<float>(accessor.normalized ? value / 4294967295.0 : value);
-    }
-  }
-  return 0;
+  return withNumberOf(accessor.component, [&](auto number) {
+    using Number = decltype(number);
+    const auto value = static_cast<double>(valueAt<Number>(bytes));
+    const bool scales = accessor.normalized && std::is_integral_v<Number>;
+    return static_cast<float>(scales ? std::max(value / static_cast<double>(std::numeric_limits<Number>::max()), -1.0)
+                                     : value);
+  });
 }
 
 /// Rows per column of a matrix, whose columns may be padded; any other element counts as one column.
@@ -146,13 +116,8 @@ std::vector<glm::vec4> readVec4(const GltfAccessor& accessor, const JsonLocation
   return readVectors<glm::vec4>(accessor, location);
 }
 
-bool isUnsignedInteger(const GltfAccessor& accessor) {
-  return accessor.component == ComponentType::UnsignedByte || accessor.component == ComponentType::UnsignedShort ||
-         accessor.component == ComponentType::UnsignedInt;
-}
-
 std::vector<std::uint32_t> readIndices(const GltfAccessor& accessor, const JsonLocation& location) {
-  assert(isUnsignedInteger(accessor) && !accessor.matrix);
+  assert(isUnsignedInteger(accessor.component) && !accessor.matrix);
   const Bytes packed = packedBytes(accessor, location);
   const std::size_t width = componentBytes(accessor.component);
   std::vector<std::uint32_t> indices(accessor.count * static_cast<std::size_t>(accessor.components));

@@ -23,9 +23,7 @@ std::vector<glm::vec2> readVec2(const GltfAccessor& accessor, const JsonLocation
 std::vector<glm::vec3> readVec3(const GltfAccessor& accessor, const JsonLocation& location);
 std::vector<glm::vec4> readVec4(const GltfAccessor& accessor, const JsonLocation& location);
 
-/// Whether readIndices can read it.
-bool isUnsignedInteger(const GltfAccessor& accessor);
-/// count * components integers, never normalized.
+/// count * components integers, never normalized. Of unsigned integers only.
 std::vector<std::uint32_t> readIndices(const GltfAccessor& accessor, const JsonLocation& location);
 
 }  // namespace app

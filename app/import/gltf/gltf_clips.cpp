@@ -149,11 +149,9 @@ std::vector<crossfade::AnimationClip> readGltfClips(const GltfDocument& document
   for (std::size_t i = 0; i < document.animations.size(); ++i) {
     const GltfAnimation& source = document.animations[i];
     const std::string name = source.name.empty() ? concat("animation_", i) : source.name;
-    auto clip = crossfade::AnimationClip::make(
+    clips.push_back(orRefuse(crossfade::AnimationClip::make(
         name, readTracks(document, skeleton, source, locationText("animation", i, source.name), report,
-                         watch.subrange(i, document.animations.size())));
-    if (!clip) refuse(clip.error().message);
-    clips.push_back(*std::move(clip));
+                         watch.subrange(i, document.animations.size())))));
   }
   return clips;
 }

@@ -62,8 +62,7 @@ constexpr std::array kKnown = std::to_array<KnownExtension>({
 });
 
 const KnownExtension* knownExtension(std::string_view name) {
-  const auto found =
-      std::find_if(kKnown.begin(), kKnown.end(), [&](const KnownExtension& known) { return known.name == name; });
+  const auto found = std::ranges::find(kKnown, name, &KnownExtension::name);
   return found == kKnown.end() ? nullptr : &*found;
 }
 

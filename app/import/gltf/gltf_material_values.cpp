@@ -51,7 +51,7 @@ constexpr std::array<std::string_view, kTexturesOfMaterial.size()> kTextures{
 
 template <std::size_t kCount>
 std::string_view nameIn(const std::array<NamedProperty, kCount>& all, MaterialProperty property) {
-  const auto found = std::find_if(all.begin(), all.end(), [&](const auto& each) { return each.property == property; });
+  const auto found = std::ranges::find(all, property, &NamedProperty::property);
   return found == all.end() ? std::string_view() : found->name;
 }
 

@@ -137,8 +137,7 @@ void readVersion1(const Json& mtoon, const JsonLocation& location, Material& mat
   const float shift = std::clamp(numberMember(mtoon, "shadingShiftFactor", 0, location), -1.0f, 1.0f);
   material.shadeRange = {toony - 1 - shift, 1 - toony - shift};
   material.shadeColor = glm::vec3(1);
-  if (const auto c = numbersMember(mtoon, "shadeColorFactor", 3, location); !c.empty())
-    material.shadeColor = {c[0], c[1], c[2]};
+  readVector(mtoon, "shadeColorFactor", material.shadeColor, location);
   const std::string outline = textMember(mtoon, "outlineWidthMode", "none");
   reportRest(location.text(), hasAny(mtoon, {"shadeMultiplyTexture", "shadingShiftTexture"}),
              outline != "none" || hasAny(mtoon, {"matcapTexture", "rimMultiplyTexture"}), report);
@@ -213,24 +212,240 @@ class GltfMaterialReader {
         images_(section(document, "images", limits::kListEntries)),
         samplers_(section(document, "samplers", limits::kListEntries)) {}
 
-  Material read(const Json& object, std::size_t index);
+  Material read(const Json& object, const JsonLocation& location) {
+    Material material;
+    material.name = readName(object, location, report_);
+    readSurface(object, material, location);
+    readSpecGloss(object, material, location);
+    material.normalTexture = texture(object, "normalTexture", location);
+    if (const Json* info = findMember(object, "normalTexture"))
+      material.normalScale = numberMember(*info, "scale", 1, location);
+    material.occlusionTexture = texture(object, "occlusionTexture", location);
+    if (const Json* info = findMember(object, "occlusionTexture"))
+      material.occlusionStrength = numberMember(*info, "strength", 1, location);
+    material.emissiveTexture = texture(object, "emissiveTexture", location);
+    readVector(object, "emissiveFactor", material.emissive, location);
+    if (const Json* strength = findExtension(object, "KHR_materials_emissive_strength"))
+      material.emissiveStrength = numberMember(*strength, "emissiveStrength", 1, location);
+    readClearcoat(object, material, location);
+    readSheen(object, material, location);
+    material.unlit = findExtension(object, "KHR_materials_unlit") != nullptr;
+    readMToon(document_, object, static_cast<std::size_t>(location.index), material, report_);
+    material.doubleSided = flagMember(object, "doubleSided", false);
+    material.alphaCutoff = numberMember(object, "alphaCutoff", 0.5f, location);
+    const std::string mode = textMember(object, "alphaMode", "OPAQUE");
+    if (mode == "MASK")
+      material.alphaMode = AlphaMode::Mask;
+    else if (mode == "BLEND")
+      material.alphaMode = AlphaMode::Blend;
+    else if (mode != "OPAQUE")
+      report_.add(Finding::Ignored, location.text(), concat("alpha mode '", shortText(mode), "' is unknown"));
+    readTransmission(object, material, location);
+    return material;
+  }
+
   /// Decodes the images of all materials, and finishes what depends on their pixels.
-  std::vector<Image> readImages(std::vector<Material>& materials, bool headersOnly);
+  std::vector<Image> readImages(std::vector<Material>& materials, bool headersOnly) {
+    markBaseColors(materials, sources_);
+    ModelImages decoded = decodeImages(sources_, document_.folder, headersOnly, report_, watch_);
+    dropReplacedMaps(materials, decoded);
+    for (const PendingSpecGloss& pending : specGloss_) {
+      watch_.throwIfCanceled();
+      const auto image = static_cast<std::size_t>(pending.specularGlossiness.image);
+      if (!headersOnly && decoded.states[image] == ImageState::Decoded)
+        convert(pending, materials[pending.material], decoded.images);
+    }
+    return usedImages(std::move(decoded.images), materials);
+  }
 
  private:
-  TextureRef texture(const Json& owner, const char* key, const JsonLocation& outer);
-  void readTransform(const Json& info, TextureRef& ref, const JsonLocation& location);
-  void readSampler(const Json& sampler, TextureRef& ref, const JsonLocation& location);
-  void readSurface(const Json& object, Material& material, const JsonLocation& location);
-  void readClearcoat(const Json& object, Material& material, const JsonLocation& outer);
-  void readSheen(const Json& object, Material& material, const JsonLocation& outer);
-  void readSpecGloss(const Json& object, Material& material, const JsonLocation& outer);
-  void readTransmission(const Json& object, Material& material, const JsonLocation& outer);
-  std::optional<int> imageIndex(const Json& texture, const JsonLocation& location) const;
-  int imageOf(int documentIndex);
-  void convert(const PendingSpecGloss& pending, Material& material, std::vector<Image>& images);
-  void addFinding(Finding kind, std::string where, std::string what) {
-    report_.add(kind, std::move(where), std::move(what));
+  int imageOf(int documentIndex) {
+    const auto [entry, isNew] = sourceIndex_.try_emplace(documentIndex, static_cast<int>(sources_.size()));
+    if (!isNew) return entry->second;
+    const JsonLocation location{"image", documentIndex};
+    const Json& object = requireObject(images_[static_cast<std::size_t>(documentIndex)], location);
+    ImageSource source{.name = readName(object, location, report_),
+                       .where = location.text(),
+                       .bytes = {},
+                       .uri = textMember(object, "uri")};
+    if (const auto view = indexMember(object, "bufferView", document_.views.size(), "buffer view", location))
+      source.bytes = bytesOf(document_, document_.views[static_cast<std::size_t>(*view)]);
+    sources_.push_back(std::move(source));
+    return entry->second;
+  }
+
+  /// WebP is preferred as it is usually the smaller one; other formats of extensions are tried when there is none.
+  std::optional<int> imageIndex(const Json& texture, const JsonLocation& location) const {
+    const auto sourceOf = [&](const Json& object) {
+      return indexMember(object, "source", images_.size(), "image", location);
+    };
+    if (const Json* webp = findExtension(texture, "EXT_texture_webp"))
+      if (const auto index = sourceOf(*webp)) return index;
+    if (const auto index = sourceOf(texture)) return index;
+    if (const Json* extensions = findMember(texture, "extensions"); extensions && extensions->is_object())
+      for (const Json& extension : *extensions)
+        if (const auto index = sourceOf(extension)) return index;
+    return std::nullopt;
+  }
+
+  void readSampler(const Json& sampler, TextureRef& ref, const JsonLocation& location) {
+    ref.wrapU = wrapOf(sizeMember(sampler, "wrapS", gltf::kRepeat, location));
+    ref.wrapV = wrapOf(sizeMember(sampler, "wrapT", gltf::kRepeat, location));
+    ref.magnify =
+        sizeMember(sampler, "magFilter", gltf::kLinear, location) == gltf::kNearest ? Filter::Nearest : Filter::Linear;
+    const std::uint64_t minify = sizeMember(sampler, "minFilter", 0, location);
+    const bool nearest =
+        minify == gltf::kNearest || minify == gltf::kNearestMipmapNearest || minify == gltf::kNearestMipmapLinear;
+    ref.minify = nearest ? Filter::Nearest : Filter::Linear;
+    ref.mipmaps = minify != gltf::kNearest && minify != gltf::kLinear;
+  }
+
+  void readTransform(const Json& info, TextureRef& ref, const JsonLocation& location) {
+    std::uint64_t uvSet = sizeMember(info, "texCoord", 0, location);
+    if (const Json* transform = findExtension(info, "KHR_texture_transform")) {
+      readVector(*transform, "offset", ref.offset, location);
+      readVector(*transform, "scale", ref.scale, location);
+      ref.rotation = numberMember(*transform, "rotation", 0, location);
+      uvSet = sizeMember(*transform, "texCoord", uvSet, location);
+    }
+    if (uvSet > 1) {
+      report_.add(Finding::Ignored, location.text(),
+                  concat("it uses texture coordinates ", uvSet, "; only sets 0 and 1 are supported, so set 0 is used"));
+      uvSet = 0;
+    }
+    ref.uvSet = static_cast<int>(uvSet);
+  }
+
+  TextureRef texture(const Json& owner, const char* key, const JsonLocation& outer) {
+    const JsonLocation location{key, -1, &outer};
+    TextureRef ref;
+    const Json* info = findMember(owner, key);
+    if (!info) return ref;
+    const auto index = indexMember(requireObject(*info, location), "index", textures_.size(), "texture", location);
+    if (!index) return ref;
+    const Json& texture = requireObject(textures_[static_cast<std::size_t>(*index)], location);
+    readTransform(*info, ref, location);
+    if (const auto sampler = indexMember(texture, "sampler", samplers_.size(), "sampler", location))
+      readSampler(samplers_[static_cast<std::size_t>(*sampler)], ref, location);
+    if (const auto source = imageIndex(texture, location)) {
+      ref.image = imageOf(*source);
+    } else {
+      report_.add(Finding::Lost, location.text(), concat("texture ", *index, " has no readable image"));
+    }
+    return ref;
+  }
+
+  void readSurface(const Json& object, Material& material, const JsonLocation& location) {
+    const Json* surface = findMember(object, "pbrMetallicRoughness");
+    if (!surface) return;
+    requireObject(*surface, location);
+    readVector(*surface, "baseColorFactor", material.baseColor, location);
+    material.baseColorTexture = texture(*surface, "baseColorTexture", location);
+    material.metallic = numberMember(*surface, "metallicFactor", 1, location);
+    material.roughness = numberMember(*surface, "roughnessFactor", 1, location);
+    material.metallicRoughnessTexture = texture(*surface, "metallicRoughnessTexture", location);
+  }
+
+  void readClearcoat(const Json& object, Material& material, const JsonLocation& outer) {
+    const Json* coat = findExtension(object, "KHR_materials_clearcoat");
+    if (!coat) return;
+    const JsonLocation location{"KHR_materials_clearcoat", -1, &outer};
+    requireObject(*coat, location);
+    material.clearcoat = numberMember(*coat, "clearcoatFactor", 0, location);
+    material.clearcoatRoughness = numberMember(*coat, "clearcoatRoughnessFactor", 0, location);
+    const bool isAnimated = document_.materialValues.has(static_cast<int>(outer.index), MaterialProperty::Clearcoat);
+    if (!(material.clearcoat > 0) && !isAnimated) return;
+    material.clearcoatTexture = texture(*coat, "clearcoatTexture", location);
+    material.clearcoatRoughnessTexture = texture(*coat, "clearcoatRoughnessTexture", location);
+    if (findMember(*coat, "clearcoatNormalTexture"))
+      report_.add(Finding::Ignored, location.text(),
+                  "the clearcoat's own normal map; the clearcoat uses the mesh's normals");
+  }
+
+  void readSheen(const Json& object, Material& material, const JsonLocation& outer) {
+    const Json* sheen = findExtension(object, "KHR_materials_sheen");
+    if (!sheen) return;
+    const JsonLocation location{"KHR_materials_sheen", -1, &outer};
+    requireObject(*sheen, location);
+    readVector(*sheen, "sheenColorFactor", material.sheenColor, location);
+    material.sheenColor = glm::clamp(material.sheenColor, 0.0f, 1.0f);
+    material.sheenRoughness = numberMember(*sheen, "sheenRoughnessFactor", 0, location);
+    const bool isAnimated = document_.materialValues.has(static_cast<int>(outer.index), MaterialProperty::SheenColor);
+    if (material.sheenColor == glm::vec3(0) && !isAnimated) return;
+    material.sheenColorTexture = texture(*sheen, "sheenColorTexture", location);
+    material.sheenRoughnessTexture = texture(*sheen, "sheenRoughnessTexture", location);
+  }
+
+  void readSpecGloss(const Json& object, Material& material, const JsonLocation& outer) {
+    const Json* surface = findExtension(object, "KHR_materials_pbrSpecularGlossiness");
+    if (!surface) return;
+    const JsonLocation location{"KHR_materials_pbrSpecularGlossiness", -1, &outer};
+    requireObject(*surface, location);
+    PendingSpecGloss pending{.material = static_cast<std::size_t>(outer.index)};
+    SpecGloss& factors = pending.factors;
+    readVector(*surface, "diffuseFactor", factors.diffuse, location);
+    readVector(*surface, "specularFactor", factors.specular, location);
+    factors.glossiness = numberMember(*surface, "glossinessFactor", 1, location);
+    pending.diffuse = texture(*surface, "diffuseTexture", location);
+    pending.specularGlossiness = texture(*surface, "specularGlossinessTexture", location);
+    const MetalRough converted = metalRoughOf(factors);
+    material.baseColor = converted.baseColor;
+    material.metallic = converted.metallic;
+    material.roughness = converted.roughness;
+    material.baseColorTexture = pending.diffuse;
+    material.metallicRoughnessTexture = {};
+    report_.add(Finding::Repaired, location.text(), "it became metallic-roughness, which reflects the same");
+    if (pending.specularGlossiness.image >= 0) specGloss_.push_back(pending);
+  }
+
+  /// Glass: what is behind shows through, tinted, but neither bent nor blurred.
+  void readTransmission(const Json& object, Material& material, const JsonLocation& outer) {
+    constexpr float kKept = 0.25f;  // of the surface itself, so that reflections and the tint stay
+    const Json* transmission = findExtension(object, "KHR_materials_transmission");
+    if (!transmission) return;
+    const JsonLocation location{"KHR_materials_transmission", -1, &outer};
+    const float factor = std::clamp(numberMember(*transmission, "transmissionFactor", 0, location), 0.0f, 1.0f);
+    if (factor == 0) return;
+    if (findMember(*transmission, "transmissionTexture")) {
+      report_.add(Finding::Ignored, location.text(), "transmission textures are not supported; the surface is opaque");
+      return;
+    }
+    glm::vec3 tint(material.tint);
+    if (const Json* volume = findExtension(object, "KHR_materials_volume"))
+      readVector(*volume, "attenuationColor", tint, location);
+    material.tint = glm::vec4(tint, 1 - (1 - kKept) * factor);
+    if (material.alphaMode == AlphaMode::Opaque) material.alphaMode = AlphaMode::Blend;
+    report_.add(Finding::Ignored, location.text(), "light passes straight through, neither bent nor blurred");
+  }
+
+  /// Two textures of a specular-glossiness material become two others, unless that would need too much memory.
+  void convert(const PendingSpecGloss& pending, Material& material, std::vector<Image>& images) {
+    const auto imageAt = [&](int index) { return index < 0 ? nullptr : &images[static_cast<std::size_t>(index)]; };
+    const TextureRef& specGloss = pending.specularGlossiness;
+    const std::array from{pending.diffuse.image, specGloss.image};
+    auto known = std::find_if(converted_.begin(), converted_.end(), [&](const ConvertedImages& each) {
+      return each.from == from && each.factors == pending.factors;
+    });
+    if (known == converted_.end()) {
+      const std::uint64_t bytes = 2 * metalRoughSize(imageAt(from[0]), imageAt(from[1])).bytes();
+      if (convertedBytes_ + bytes > limits::kShownImageBytes || images.size() + 2 > limits::kListEntries) {
+        report_.add(Finding::Lost, concat("material ", pending.material),
+                    "its specular-glossiness texture: all that such textures become would need too much memory");
+        return;
+      }
+      convertedBytes_ += bytes;
+      const int next = static_cast<int>(images.size());
+      MetalRoughImages made = metalRoughImages(imageAt(from[0]), imageAt(from[1]), pending.factors);
+      images.push_back(std::move(made.baseColor));
+      images.push_back(std::move(made.metallicRoughness));
+      known = converted_.insert(known, {.from = from, .factors = pending.factors, .made = {next, next + 1}});
+    }
+    // differs from the extension: textures that are moved in different ways follow the one for reflections.
+    material.baseColorTexture = material.metallicRoughnessTexture = specGloss;
+    material.baseColorTexture.image = known->made[0];
+    material.metallicRoughnessTexture.image = known->made[1];
+    material.baseColor = glm::vec4(1);
+    material.metallic = material.roughness = 1;
   }
 
   const GltfDocument& document_;
@@ -246,254 +461,16 @@ class GltfMaterialReader {
   std::uint64_t convertedBytes_ = 0;
 };
 
-int GltfMaterialReader::imageOf(int documentIndex) {
-  const auto [entry, isNew] = sourceIndex_.try_emplace(documentIndex, static_cast<int>(sources_.size()));
-  if (!isNew) return entry->second;
-  const JsonLocation location{"image", documentIndex};
-  const Json& object = requireObject(images_[static_cast<std::size_t>(documentIndex)], location);
-  ImageSource source{.name = readName(object, location, report_),
-                     .where = location.text(),
-                     .bytes = {},
-                     .uri = textMember(object, "uri")};
-  if (const auto view = indexMember(object, "bufferView", document_.views.size(), "buffer view", location))
-    source.bytes = bytesOf(document_, document_.views[static_cast<std::size_t>(*view)]);
-  sources_.push_back(std::move(source));
-  return entry->second;
-}
-
-/// WebP is preferred as it is usually the smaller one; other formats of extensions are tried when there is none.
-std::optional<int> GltfMaterialReader::imageIndex(const Json& texture, const JsonLocation& location) const {
-  const auto sourceOf = [&](const Json& object) {
-    return indexMember(object, "source", images_.size(), "image", location);
-  };
-  if (const Json* webp = findExtension(texture, "EXT_texture_webp"))
-    if (const auto index = sourceOf(*webp)) return index;
-  if (const auto index = sourceOf(texture)) return index;
-  if (const Json* extensions = findMember(texture, "extensions"); extensions && extensions->is_object())
-    for (const Json& extension : *extensions)
-      if (const auto index = sourceOf(extension)) return index;
-  return std::nullopt;
-}
-
-void GltfMaterialReader::readSampler(const Json& sampler, TextureRef& ref, const JsonLocation& location) {
-  ref.wrapU = wrapOf(sizeMember(sampler, "wrapS", gltf::kRepeat, location));
-  ref.wrapV = wrapOf(sizeMember(sampler, "wrapT", gltf::kRepeat, location));
-  ref.magnify =
-      sizeMember(sampler, "magFilter", gltf::kLinear, location) == gltf::kNearest ? Filter::Nearest : Filter::Linear;
-  const std::uint64_t minify = sizeMember(sampler, "minFilter", 0, location);
-  const bool nearest =
-      minify == gltf::kNearest || minify == gltf::kNearestMipmapNearest || minify == gltf::kNearestMipmapLinear;
-  ref.minify = nearest ? Filter::Nearest : Filter::Linear;
-  ref.mipmaps = minify != gltf::kNearest && minify != gltf::kLinear;
-}
-
-void GltfMaterialReader::readTransform(const Json& info, TextureRef& ref, const JsonLocation& location) {
-  std::uint64_t uvSet = sizeMember(info, "texCoord", 0, location);
-  if (const Json* transform = findExtension(info, "KHR_texture_transform")) {
-    if (const auto v = numbersMember(*transform, "offset", 2, location); !v.empty()) ref.offset = {v[0], v[1]};
-    if (const auto v = numbersMember(*transform, "scale", 2, location); !v.empty()) ref.scale = {v[0], v[1]};
-    ref.rotation = numberMember(*transform, "rotation", 0, location);
-    uvSet = sizeMember(*transform, "texCoord", uvSet, location);
-  }
-  if (uvSet > 1) {
-    addFinding(Finding::Ignored, location.text(),
-               concat("it uses texture coordinates ", uvSet, "; only sets 0 and 1 are supported, so set 0 is used"));
-    uvSet = 0;
-  }
-  ref.uvSet = static_cast<int>(uvSet);
-}
-
-TextureRef GltfMaterialReader::texture(const Json& owner, const char* key, const JsonLocation& outer) {
-  const JsonLocation location{key, -1, &outer};
-  TextureRef ref;
-  const Json* info = findMember(owner, key);
-  if (!info) return ref;
-  const auto index = indexMember(requireObject(*info, location), "index", textures_.size(), "texture", location);
-  if (!index) return ref;
-  const Json& texture = requireObject(textures_[static_cast<std::size_t>(*index)], location);
-  readTransform(*info, ref, location);
-  if (const auto sampler = indexMember(texture, "sampler", samplers_.size(), "sampler", location))
-    readSampler(samplers_[static_cast<std::size_t>(*sampler)], ref, location);
-  if (const auto source = imageIndex(texture, location)) {
-    ref.image = imageOf(*source);
-  } else {
-    addFinding(Finding::Lost, location.text(), concat("texture ", *index, " has no readable image"));
-  }
-  return ref;
-}
-
-void GltfMaterialReader::readSurface(const Json& object, Material& material, const JsonLocation& location) {
-  const Json* surface = findMember(object, "pbrMetallicRoughness");
-  if (!surface) return;
-  requireObject(*surface, location);
-  if (const auto c = numbersMember(*surface, "baseColorFactor", 4, location); !c.empty())
-    material.baseColor = {c[0], c[1], c[2], c[3]};
-  material.baseColorTexture = texture(*surface, "baseColorTexture", location);
-  material.metallic = numberMember(*surface, "metallicFactor", 1, location);
-  material.roughness = numberMember(*surface, "roughnessFactor", 1, location);
-  material.metallicRoughnessTexture = texture(*surface, "metallicRoughnessTexture", location);
-}
-
-void GltfMaterialReader::readClearcoat(const Json& object, Material& material, const JsonLocation& outer) {
-  const Json* coat = findExtension(object, "KHR_materials_clearcoat");
-  if (!coat) return;
-  const JsonLocation location{"KHR_materials_clearcoat", -1, &outer};
-  requireObject(*coat, location);
-  material.clearcoat = numberMember(*coat, "clearcoatFactor", 0, location);
-  material.clearcoatRoughness = numberMember(*coat, "clearcoatRoughnessFactor", 0, location);
-  const bool isAnimated = document_.materialValues.has(static_cast<int>(outer.index), MaterialProperty::Clearcoat);
-  if (!(material.clearcoat > 0) && !isAnimated) return;
-  material.clearcoatTexture = texture(*coat, "clearcoatTexture", location);
-  material.clearcoatRoughnessTexture = texture(*coat, "clearcoatRoughnessTexture", location);
-  if (findMember(*coat, "clearcoatNormalTexture"))
-    addFinding(Finding::Ignored, location.text(),
-               "the clearcoat's own normal map; the clearcoat uses the mesh's normals");
-}
-
-void GltfMaterialReader::readSheen(const Json& object, Material& material, const JsonLocation& outer) {
-  const Json* sheen = findExtension(object, "KHR_materials_sheen");
-  if (!sheen) return;
-  const JsonLocation location{"KHR_materials_sheen", -1, &outer};
-  requireObject(*sheen, location);
-  if (const auto c = numbersMember(*sheen, "sheenColorFactor", 3, location); !c.empty())
-    material.sheenColor = glm::clamp(glm::vec3(c[0], c[1], c[2]), 0.0f, 1.0f);
-  material.sheenRoughness = numberMember(*sheen, "sheenRoughnessFactor", 0, location);
-  const bool isAnimated = document_.materialValues.has(static_cast<int>(outer.index), MaterialProperty::SheenColor);
-  if (material.sheenColor == glm::vec3(0) && !isAnimated) return;
-  material.sheenColorTexture = texture(*sheen, "sheenColorTexture", location);
-  material.sheenRoughnessTexture = texture(*sheen, "sheenRoughnessTexture", location);
-}
-
-void GltfMaterialReader::readSpecGloss(const Json& object, Material& material, const JsonLocation& outer) {
-  const Json* surface = findExtension(object, "KHR_materials_pbrSpecularGlossiness");
-  if (!surface) return;
-  const JsonLocation location{"KHR_materials_pbrSpecularGlossiness", -1, &outer};
-  requireObject(*surface, location);
-  PendingSpecGloss pending{.material = static_cast<std::size_t>(outer.index)};
-  SpecGloss& factors = pending.factors;
-  if (const auto c = numbersMember(*surface, "diffuseFactor", 4, location); !c.empty())
-    factors.diffuse = {c[0], c[1], c[2], c[3]};
-  if (const auto c = numbersMember(*surface, "specularFactor", 3, location); !c.empty())
-    factors.specular = {c[0], c[1], c[2]};
-  factors.glossiness = numberMember(*surface, "glossinessFactor", 1, location);
-  pending.diffuse = texture(*surface, "diffuseTexture", location);
-  pending.specularGlossiness = texture(*surface, "specularGlossinessTexture", location);
-  const MetalRough converted = metalRoughOf(factors);
-  material.baseColor = converted.baseColor;
-  material.metallic = converted.metallic;
-  material.roughness = converted.roughness;
-  material.baseColorTexture = pending.diffuse;
-  material.metallicRoughnessTexture = {};
-  addFinding(Finding::Repaired, location.text(), "it became metallic-roughness, which reflects the same");
-  if (pending.specularGlossiness.image >= 0) specGloss_.push_back(pending);
-}
-
-/// Glass: what is behind shows through, tinted, but neither bent nor blurred.
-void GltfMaterialReader::readTransmission(const Json& object, Material& material, const JsonLocation& outer) {
-  constexpr float kKept = 0.25f;  // of the surface itself, so that reflections and the tint stay
-  const Json* transmission = findExtension(object, "KHR_materials_transmission");
-  if (!transmission) return;
-  const JsonLocation location{"KHR_materials_transmission", -1, &outer};
-  const float factor = std::clamp(numberMember(*transmission, "transmissionFactor", 0, location), 0.0f, 1.0f);
-  if (factor == 0) return;
-  if (findMember(*transmission, "transmissionTexture")) {
-    addFinding(Finding::Ignored, location.text(), "transmission textures are not supported; the surface is opaque");
-    return;
-  }
-  if (const Json* volume = findExtension(object, "KHR_materials_volume"))
-    if (const auto c = numbersMember(*volume, "attenuationColor", 3, location); !c.empty())
-      material.tint = {c[0], c[1], c[2], 1};
-  material.tint.a = 1 - (1 - kKept) * factor;
-  if (material.alphaMode == AlphaMode::Opaque) material.alphaMode = AlphaMode::Blend;
-  addFinding(Finding::Ignored, location.text(), "light passes straight through, neither bent nor blurred");
-}
-
-Material GltfMaterialReader::read(const Json& object, std::size_t index) {
-  const JsonLocation location{"material", static_cast<std::ptrdiff_t>(index)};
-  requireObject(object, location);
-  Material material;
-  material.name = readName(object, location, report_);
-  readSurface(object, material, location);
-  readSpecGloss(object, material, location);
-  material.normalTexture = texture(object, "normalTexture", location);
-  if (const Json* info = findMember(object, "normalTexture"))
-    material.normalScale = numberMember(*info, "scale", 1, location);
-  material.occlusionTexture = texture(object, "occlusionTexture", location);
-  if (const Json* info = findMember(object, "occlusionTexture"))
-    material.occlusionStrength = numberMember(*info, "strength", 1, location);
-  material.emissiveTexture = texture(object, "emissiveTexture", location);
-  if (const auto c = numbersMember(object, "emissiveFactor", 3, location); !c.empty())
-    material.emissive = {c[0], c[1], c[2]};
-  if (const Json* strength = findExtension(object, "KHR_materials_emissive_strength"))
-    material.emissiveStrength = numberMember(*strength, "emissiveStrength", 1, location);
-  readClearcoat(object, material, location);
-  readSheen(object, material, location);
-  material.unlit = findExtension(object, "KHR_materials_unlit") != nullptr;
-  readMToon(document_, object, index, material, report_);
-  material.doubleSided = flagMember(object, "doubleSided", false);
-  material.alphaCutoff = numberMember(object, "alphaCutoff", 0.5f, location);
-  const std::string mode = textMember(object, "alphaMode", "OPAQUE");
-  if (mode == "MASK")
-    material.alphaMode = AlphaMode::Mask;
-  else if (mode == "BLEND")
-    material.alphaMode = AlphaMode::Blend;
-  else if (mode != "OPAQUE")
-    addFinding(Finding::Ignored, location.text(), concat("alpha mode '", shortText(mode), "' is unknown"));
-  readTransmission(object, material, location);
-  return material;
-}
-
-/// Two textures of a specular-glossiness material become two others, unless that would need too much memory.
-void GltfMaterialReader::convert(const PendingSpecGloss& pending, Material& material, std::vector<Image>& images) {
-  const auto imageAt = [&](int index) { return index < 0 ? nullptr : &images[static_cast<std::size_t>(index)]; };
-  const TextureRef& specGloss = pending.specularGlossiness;
-  const std::array from{pending.diffuse.image, specGloss.image};
-  auto known = std::find_if(converted_.begin(), converted_.end(), [&](const ConvertedImages& each) {
-    return each.from == from && each.factors == pending.factors;
-  });
-  if (known == converted_.end()) {
-    const std::uint64_t bytes = 2 * metalRoughSize(imageAt(from[0]), imageAt(from[1])).bytes();
-    if (convertedBytes_ + bytes > limits::kShownImageBytes || images.size() + 2 > limits::kListEntries) {
-      addFinding(Finding::Lost, concat("material ", pending.material),
-                 "its specular-glossiness texture: all that such textures become would need too much memory");
-      return;
-    }
-    convertedBytes_ += bytes;
-    const int next = static_cast<int>(images.size());
-    MetalRoughImages made = metalRoughImages(imageAt(from[0]), imageAt(from[1]), pending.factors);
-    images.push_back(std::move(made.baseColor));
-    images.push_back(std::move(made.metallicRoughness));
-    known = converted_.insert(known, {.from = from, .factors = pending.factors, .made = {next, next + 1}});
-  }
-  // differs from the extension: textures that are moved in different ways follow the one for reflections.
-  material.baseColorTexture = material.metallicRoughnessTexture = specGloss;
-  material.baseColorTexture.image = known->made[0];
-  material.metallicRoughnessTexture.image = known->made[1];
-  material.baseColor = glm::vec4(1);
-  material.metallic = material.roughness = 1;
-}
-
-std::vector<Image> GltfMaterialReader::readImages(std::vector<Material>& materials, bool headersOnly) {
-  markBaseColors(materials, sources_);
-  ModelImages decoded = decodeImages(sources_, document_.folder, headersOnly, report_, watch_);
-  dropReplacedMaps(materials, decoded);
-  for (const PendingSpecGloss& pending : specGloss_) {
-    watch_.throwIfCanceled();
-    const auto image = static_cast<std::size_t>(pending.specularGlossiness.image);
-    if (!headersOnly && decoded.states[image] == ImageState::Decoded)
-      convert(pending, materials[pending.material], decoded.images);
-  }
-  return usedImages(std::move(decoded.images), materials);
-}
-
 }  // namespace
 
 Materials readMaterials(const GltfDocument& document, ImportReport& report, const ImportWatch& watch,
                         bool imageHeadersOnly) {
   GltfMaterialReader reader(document, report, watch);
   Materials result;
-  for (const Json& object : section(document, "materials", limits::kListEntries))
-    result.materials.push_back(reader.read(object, result.materials.size()));
+  const Json& list = section(document, "materials", limits::kListEntries);
+  forEachObject(list, "material", [&](const Json& object, const JsonLocation& location) {
+    result.materials.push_back(reader.read(object, location));
+  });
   result.images = reader.readImages(result.materials, imageHeadersOnly);
   return result;
 }

@@ -1,12 +1,11 @@
 #include "app/import/gltf/gltf_mesh.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <numeric>
 
 #include "app/import/file/import_error.h"
-#include "app/import/file/import_limits.h"
+#include "app/import/file/import_values.h"
 #include "app/import/gltf/gltf_accessor.h"
 #include "app/import/gltf/gltf_skin.h"
 
@@ -17,17 +16,8 @@ enum Mode { kPoints, kLines, kLineLoop, kLineStrip, kTriangles, kTriangleStrip, 
 
 using Indices = std::vector<std::uint32_t>;
 
-std::size_t cornersOf(Topology topology) {
-  switch (topology) {
-    case Topology::Points:
-      return 1;
-    case Topology::Lines:
-      return 2;
-    case Topology::Triangles:
-      return 3;
-  }
-  return 1;
-}
+/// Of a point, a line or a triangle.
+std::size_t cornersOf(Topology topology) { return 1 + static_cast<std::size_t>(topology); }
 
 Indices strip(const Indices& in, bool closed) {
   Indices out;
@@ -61,22 +51,10 @@ std::vector<std::uint32_t> listIndices(int mode, std::optional<Indices> given, s
   if (!given && isList && vertexCount > 0 && vertexCount % corners == 0) return {};
   Indices indices = given ? std::move(*given) : Indices(vertexCount);
   if (!given) std::iota(indices.begin(), indices.end(), 0u);
-  switch (mode) {
-    case kLineLoop:
-      indices = strip(indices, true);
-      break;
-    case kLineStrip:
-      indices = strip(indices, false);
-      break;
-    case kTriangleStrip:
-      indices = triangleStrip(indices);
-      break;
-    case kTriangleFan:
-      indices = triangleFan(indices);
-      break;
-    default:
-      indices.resize(indices.size() / corners * corners);
-  }
+  if (isList) indices.resize(indices.size() / corners * corners);
+  if (mode == kLineLoop || mode == kLineStrip) indices = strip(indices, mode == kLineLoop);
+  if (mode == kTriangleStrip) indices = triangleStrip(indices);
+  if (mode == kTriangleFan) indices = triangleFan(indices);
   return indices.empty() ? Indices(corners, 0u) : indices;
 }
 
@@ -126,9 +104,7 @@ struct PrimitiveReader {
   void replaceUnusable(std::vector<Vector>& vectors, std::string_view name, Vector replacement) const {
     int replaced = 0;
     for (Vector& vector : vectors) {
-      bool usable = true;  // false for NaN
-      for (int i = 0; i < Vector::length(); ++i) usable = usable && std::abs(vector[i]) <= limits::kMaxMagnitude;
-      if (usable) continue;
+      if (isUsable(vector)) continue;
       vector = replacement;
       ++replaced;
     }
@@ -171,7 +147,7 @@ struct PrimitiveReader {
   std::optional<std::vector<std::uint32_t>> indices(std::size_t vertexCount) const {
     if (source.indices < 0) return std::nullopt;
     const GltfAccessor& accessor = document.accessors[static_cast<std::size_t>(source.indices)];
-    if (accessor.components != 1 || !isUnsignedInteger(accessor))
+    if (accessor.components != 1 || !isUnsignedInteger(accessor.component))
       refuse(location.text(), ": accessor ", source.indices, " does not hold indices");
     std::vector<std::uint32_t> result = readIndices(accessor, location);
     for (std::size_t i = 0; i < result.size(); ++i)
@@ -193,11 +169,11 @@ struct PrimitiveReader {
       const GltfAccessor* joints = attribute(source.attributes, jointsName, {4});
       const GltfAccessor* weights = attribute(source.attributes, weightsName, {4});
       if (!joints || !weights) break;
-      if (!isUnsignedInteger(*joints)) {
+      if (!isUnsignedInteger(joints->component)) {
         addFinding(Finding::Lost, concat(jointsName, " does not hold unsigned integers"));
         break;
       }
-      const bool integers = weights->normalized && isUnsignedInteger(*weights);
+      const bool integers = weights->normalized && isUnsignedInteger(weights->component);
       sets.push_back({readIndices(*joints, location), readFloats(*weights, location),
                       !integers                                           ? 0.0f
                       : weights->component == ComponentType::UnsignedByte ? 255.0f

@@ -52,20 +52,11 @@ Sampler readSampler(const GltfDocument& document, const Json& object) {
 
 /// False, and sets `fault`, for a path that we cannot animate.
 bool readPath(const std::string& path, GltfChannel& channel) {
-  if (path == "translation")
-    channel.channel = Channel::Translation;
-  else if (path == "rotation")
-    channel.channel = Channel::Rotation;
-  else if (path == "scale")
-    channel.channel = Channel::Scale;
-  else if (path == "weights")
-    channel.channel = Channel::Weights;
-  else {
-    channel.fault = concat("it animates '", shortText(path), "', which is not supported");
-    channel.ignorable = true;
-    return false;
-  }
-  return true;
+  for (const Channel known : {Channel::Translation, Channel::Rotation, Channel::Scale, Channel::Weights})
+    if (path == nameOf(known)) return channel.channel = known, true;
+  channel.fault = concat("it animates '", shortText(path), "', which is not supported");
+  channel.ignorable = true;
+  return false;
 }
 
 /// KHR_animation_pointer: splits "/nodes/4/rotation", given "/nodes/", into 4 and "rotation".
@@ -176,10 +167,8 @@ GltfChannel readChannel(GltfDocument& document, const Json& object, const std::v
 
 // A fault leaves out one channel, not the file: the rest of the model is right without it.
 void readAnimations(GltfDocument& document, ImportReport& report) {
-  std::ptrdiff_t index = 0;
-  for (const Json& object : section(document, "animations", limits::kClips)) {
-    const JsonLocation location{"animation", index++};
-    requireObject(object, location);
+  const Json& list = section(document, "animations", limits::kClips);
+  forEachObject(list, "animation", [&](const Json& object, const JsonLocation& location) {
     GltfAnimation animation;
     animation.name = readName(object, location, report);
     std::vector<Sampler> samplers;
@@ -188,7 +177,7 @@ void readAnimations(GltfDocument& document, ImportReport& report) {
     for (const Json& channel : listMember(object, "channels", location))
       animation.channels.push_back(readChannel(document, channel, samplers));
     document.animations.push_back(std::move(animation));
-  }
+  });
 }
 
 }  // namespace app

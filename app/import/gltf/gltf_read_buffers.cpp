@@ -22,17 +22,8 @@ constexpr AccessorShape kShapes[] = {{"SCALAR", 1, false}, {"VEC2", 2, false}, {
 
 ComponentType componentType(const Json& object, const JsonLocation& location) {
   const std::uint64_t code = sizeMember(object, "componentType", 0, location);
-  switch (code) {
-    case 5120:
-    case 5121:
-    case 5122:
-    case 5123:
-    case 5125:
-    case 5126:
-      return static_cast<ComponentType>(code);
-    default:
-      refuse(location.text(), ": component type ", code, " is unknown");
-  }
+  if (code < 5120 || code == 5124 || code > 5126) refuse(location.text(), ": component type ", code, " is unknown");
+  return static_cast<ComponentType>(code);
 }
 
 AccessorShape shapeOf(const Json& object, const JsonLocation& location) {
@@ -71,10 +62,7 @@ void readSparse(GltfDocument& document, GltfAccessor& accessor, const Json& spar
   const auto valueView = indexMember(*values, "bufferView", document.views.size(), "buffer view", location);
   if (!indexView || !valueView) refuse(location.text(), ": has no buffer view");
   accessor.sparseIndexType = componentType(*indices, location);
-  if (accessor.sparseIndexType != ComponentType::UnsignedByte &&
-      accessor.sparseIndexType != ComponentType::UnsignedShort &&
-      accessor.sparseIndexType != ComponentType::UnsignedInt)
-    refuse(location.text(), ": its indices are not unsigned integers");
+  if (!isUnsignedInteger(accessor.sparseIndexType)) refuse(location.text(), ": its indices are not unsigned integers");
   accessor.sparseIndices = within(document, accessor, *indexView, sizeMember(*indices, "byteOffset", 0, location),
                                   accessor.sparseCount * componentBytes(accessor.sparseIndexType), location);
   accessor.sparseValues = within(document, accessor, *valueView, sizeMember(*values, "byteOffset", 0, location),
@@ -82,7 +70,6 @@ void readSparse(GltfDocument& document, GltfAccessor& accessor, const Json& spar
 }
 
 GltfAccessor readAccessor(GltfDocument& document, const Json& object, const JsonLocation& location) {
-  requireObject(object, location);
   const AccessorShape shape = shapeOf(object, location);
   GltfAccessor accessor;
   accessor.component = componentType(object, location);
@@ -119,12 +106,9 @@ void trim(GltfBuffer& buffer, const JsonLocation& location, ImportReport& report
 
 void readBuffers(GltfDocument& document, GltfContainer& container, ImportReport& report, const ImportWatch& watch) {
   std::uint64_t left = limits::kResourceBytes;
-  std::ptrdiff_t index = 0;
   const Json& list = section(document, "buffers", limits::kListEntries);
-  for (const Json& object : list) {
-    const JsonLocation location{"buffer", index};
-    const ImportWatch subrange = watch.subrange(static_cast<std::size_t>(index), list.size());
-    requireObject(object, location);
+  forEachObject(list, "buffer", [&](const Json& object, const JsonLocation& location) {
+    const ImportWatch subrange = watch.subrange(static_cast<std::size_t>(location.index), list.size());
     const std::uint64_t length = sizeMember(object, "byteLength", 0, location);
     const Json* uri = findMember(object, "uri");
     GltfBuffer buffer{.bytes = {}, .size = length};
@@ -135,7 +119,7 @@ void readBuffers(GltfDocument& document, GltfContainer& container, ImportReport&
         refuse(location.text(), ": ", error.what());
       }
       left -= std::min<std::uint64_t>(left, buffer.bytes.size());
-    } else if (index == 0 && container.hasBinary) {
+    } else if (location.index == 0 && container.hasBinary) {
       buffer.bytes = std::move(container.binary);
     } else {
       buffer.absent = true;
@@ -143,21 +127,17 @@ void readBuffers(GltfDocument& document, GltfContainer& container, ImportReport&
     }
     if (!buffer.absent) trim(buffer, location, report);
     document.buffers.push_back(std::move(buffer));
-    ++index;
-  }
+  });
 }
 
 void readViews(GltfDocument& document, ImportReport& report, const ImportWatch& watch) {
-  std::ptrdiff_t index = 0;
   std::uint64_t decodedBytesLeft = limits::kResourceBytes;
   const std::size_t fileBuffers = document.buffers.size();  // decoded ones are added
-  for (const Json& object : section(document, "bufferViews", limits::kDataViews)) {
-    const JsonLocation location{"buffer view", index++};
-    requireObject(object, location);
+  const Json& list = section(document, "bufferViews", limits::kDataViews);
+  forEachObject(list, "buffer view", [&](const Json& object, const JsonLocation& location) {
     if (auto view = readCompressedView(document, object, location, fileBuffers, decodedBytesLeft, report)) {
       watch.throwIfCanceled();
-      document.views.push_back(*view);
-      continue;
+      return document.views.push_back(*view);
     }
     const auto buffer = indexMember(object, "buffer", fileBuffers, "buffer", location);
     if (!buffer) refuse(location.text(), ": names no buffer");
@@ -171,13 +151,14 @@ void readViews(GltfDocument& document, ImportReport& report, const ImportWatch& 
     if (stride > limits::kByteStride)
       refuse(location.text(), ": a stride of ", stride, " bytes is above the limit of ", limits::kByteStride);
     document.views.push_back({*buffer, offset, length, stride});
-  }
+  });
 }
 
 void readAccessors(GltfDocument& document) {
-  std::ptrdiff_t index = 0;
-  for (const Json& object : section(document, "accessors", limits::kDataViews))
-    document.accessors.push_back(readAccessor(document, object, {"accessor", index++}));
+  const Json& list = section(document, "accessors", limits::kDataViews);
+  forEachObject(list, "accessor", [&](const Json& object, const JsonLocation& location) {
+    document.accessors.push_back(readAccessor(document, object, location));
+  });
 }
 
 }  // namespace app

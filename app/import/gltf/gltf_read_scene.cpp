@@ -80,10 +80,8 @@ std::uint64_t elementsOf(const GltfDocument& document, int accessor) {
 }  // namespace
 
 void readMeshes(GltfDocument& document, ImportReport& report) {
-  std::ptrdiff_t index = 0;
-  for (const Json& object : section(document, "meshes", limits::kMeshes)) {
-    const JsonLocation location{"mesh", index++};
-    requireObject(object, location);
+  const Json& list = section(document, "meshes", limits::kMeshes);
+  forEachObject(list, "mesh", [&](const Json& object, const JsonLocation& location) {
     GltfMesh mesh;
     mesh.name = readName(object, location, report);
     std::ptrdiff_t primitive = 0;
@@ -92,7 +90,7 @@ void readMeshes(GltfDocument& document, ImportReport& report) {
     mesh.weights = numbersMember(object, "weights", 0, location);
     mesh.targetNames = readTargetNames(object);
     document.meshes.push_back(std::move(mesh));
-  }
+  });
 }
 
 void checkTotals(const GltfDocument& document) {
@@ -151,9 +149,8 @@ crossfade::Transform readTransform(const Json& object, const JsonLocation& locat
     return transform;
   }
   crossfade::Transform transform;
-  const auto vec3 = [](const std::vector<float>& v) { return glm::vec3(v[0], v[1], v[2]); };
-  if (const auto v = numbersMember(object, "translation", 3, location); !v.empty()) transform.translation = vec3(v);
-  if (const auto v = numbersMember(object, "scale", 3, location); !v.empty()) transform.scale = vec3(v);
+  readVector(object, "translation", transform.translation, location);
+  readVector(object, "scale", transform.scale, location);
   if (const auto v = numbersMember(object, "rotation", 4, location); !v.empty())
     transform.rotation = checkedRotation(v, location, report);
   return transform;
@@ -189,7 +186,6 @@ void letClipsShow(GltfDocument& document) {
 
 GltfNode readNode(const GltfDocument& document, const Json& object, std::size_t nodeCount, const JsonLocation& location,
                   ImportReport& report) {
-  requireObject(object, location);
   GltfNode node;
   node.name = readName(object, location, report);
   node.local = readTransform(object, location, report);
@@ -267,9 +263,9 @@ void passOnScene(GltfDocument& document) {
 
 void readNodes(GltfDocument& document, ImportReport& report) {
   const Json& list = section(document, "nodes", limits::kListEntries);
-  std::ptrdiff_t index = 0;
-  for (const Json& object : list)
-    document.nodes.push_back(readNode(document, object, list.size(), {"node", index++}, report));
+  forEachObject(list, "node", [&](const Json& object, const JsonLocation& location) {
+    document.nodes.push_back(readNode(document, object, list.size(), location, report));
+  });
   addInstanceNodes(document, report);
   letClipsShow(document);
   linkParents(document, report);
@@ -287,17 +283,15 @@ void readScenes(GltfDocument& document, ImportReport& report) {
     return;
   }
   int children = 0;
-  for (std::size_t i = 0; i < scenes.size(); ++i) {
-    const JsonLocation scene{"scene", static_cast<std::ptrdiff_t>(i)};
-    requireObject(scenes[i], scene);
-    for (const Json& root : listMember(scenes[i], "nodes", scene)) {
+  forEachObject(scenes, "scene", [&](const Json& object, const JsonLocation& scene) {
+    for (const Json& root : listMember(object, "nodes", scene)) {
       GltfNode& node =
           document.nodes[static_cast<std::size_t>(requireIndex(root, document.nodes.size(), "node", scene))];
-      if (i != static_cast<std::size_t>(chosen)) continue;
+      if (scene.index != chosen) continue;
       if (node.parent != -1) ++children;
       node.inScene = true;
     }
-  }
+  });
   if (children > 0)
     report.add(Finding::Repaired, concat("scene ", chosen),
                concat(children, " of its roots are children of other nodes; they are shown once, there"));
@@ -312,11 +306,9 @@ void readScenes(GltfDocument& document, ImportReport& report) {
 }
 
 void readSkins(GltfDocument& document, ImportReport& report) {
-  std::ptrdiff_t index = 0;
   std::size_t totalJoints = 0;
-  for (const Json& object : section(document, "skins", limits::kListEntries)) {
-    const JsonLocation location{"skin", index++};
-    requireObject(object, location);
+  const Json& list = section(document, "skins", limits::kListEntries);
+  forEachObject(list, "skin", [&](const Json& object, const JsonLocation& location) {
     GltfSkin skin;
     skin.name = readName(object, location, report);
     const Json& joints = listMember(object, "joints", location);
@@ -330,7 +322,7 @@ void readSkins(GltfDocument& document, ImportReport& report) {
     skin.inverseBinds =
         indexMember(object, "inverseBindMatrices", document.accessors.size(), "accessor", location).value_or(-1);
     document.skins.push_back(std::move(skin));
-  }
+  });
 }
 
 namespace {
@@ -385,8 +377,8 @@ FileLight readLight(const Json& object, const JsonLocation& location, ImportRepo
   if (type != "directional" && type != "spot" && type != "point")
     report.add(Finding::Repaired, location.text(),
                concat("its type '", shortText(type), "' is unknown; it shines as a point"));
-  if (const auto color = numbersMember(object, "color", 3, location); !color.empty())
-    light.color = glm::max(glm::vec3(color[0], color[1], color[2]), glm::vec3(0));
+  readVector(object, "color", light.color, location);
+  light.color = glm::max(light.color, glm::vec3(0));
   light.intensity = std::max(0.0f, numberMember(object, "intensity", 1, location));
   light.range = std::max(0.0f, numberMember(object, "range", 0, location));
   if (const Json* const spot = findMember(object, "spot")) {
@@ -399,32 +391,28 @@ FileLight readLight(const Json& object, const JsonLocation& location, ImportRepo
 }  // namespace
 
 void readCameras(GltfDocument& document, ImportReport& report) {
-  std::ptrdiff_t index = 0;
-  for (const Json& object : section(document, "cameras", limits::kListEntries)) {
-    const JsonLocation location{"camera", index++};
-    requireObject(object, location);
+  const Json& list = section(document, "cameras", limits::kListEntries);
+  forEachObject(list, "camera", [&](const Json& object, const JsonLocation& location) {
     GltfCamera camera{.camera = readCamera(object, location, report)};
     const std::string fault = faultOf(camera.camera);
     camera.usable = fault.empty();
     if (!camera.usable) report.add(Finding::Ignored, location.text(), fault);
     document.cameras.push_back(std::move(camera));
-  }
+  });
 }
 
 void readLights(GltfDocument& document, ImportReport& report) {
-  std::ptrdiff_t index = 0;
-  for (const Json& object : listOf(document, "KHR_lights_punctual", "lights")) {
-    const JsonLocation location{"light", index++};
-    document.lights.push_back(readLight(requireObject(object, location), location, report));
-  }
+  const Json& list = listOf(document, "KHR_lights_punctual", "lights");
+  forEachObject(list, "light", [&](const Json& object, const JsonLocation& location) {
+    document.lights.push_back(readLight(object, location, report));
+  });
 }
 
 void readVariants(GltfDocument& document, ImportReport& report) {
-  std::ptrdiff_t index = 0;
-  for (const Json& object : listOf(document, "KHR_materials_variants", "variants")) {
-    const JsonLocation location{"variant", index++};
-    document.variants.push_back(readName(requireObject(object, location), location, report));
-  }
+  const Json& list = listOf(document, "KHR_materials_variants", "variants");
+  forEachObject(list, "variant", [&](const Json& object, const JsonLocation& location) {
+    document.variants.push_back(readName(object, location, report));
+  });
 }
 
 }  // namespace app

@@ -26,6 +26,14 @@ void checkTotals(const GltfDocument& document);
 
 /// The object's name, cut at limits::kNameBytes (reported).
 std::string readName(const Json& object, const JsonLocation& location, ImportReport& report);
+/// Calls `read(object, location)` for each element of a list, refused unless it is an object. `kind`: such as "mesh".
+template <class Read>
+void forEachObject(const Json& list, std::string_view kind, const Read& read) {
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const JsonLocation location{kind, static_cast<std::ptrdiff_t>(i)};
+    read(requireObject(list[i], location), location);
+  }
+}
 /// Elements of a top-level list, refused above `limit`.
 const Json& section(const GltfDocument& document, const char* key, std::size_t limit);
 

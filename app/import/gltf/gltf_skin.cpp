@@ -3,8 +3,11 @@
 #include <cmath>
 #include <utility>
 
+#include <glm/gtc/type_ptr.hpp>
+
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
+#include "app/import/file/import_values.h"
 #include "app/import/gltf/gltf_accessor.h"
 
 namespace app {
@@ -65,16 +68,6 @@ std::vector<std::vector<Influences>> normalizedInfluences(std::span<const Influe
   return result;
 }
 
-namespace {
-
-bool isUsable(const float* values) {
-  for (int i = 0; i < 16; ++i)
-    if (!(std::abs(values[i]) <= limits::kMaxMagnitude)) return false;
-  return true;
-}
-
-}  // namespace
-
 crossfade::Skeleton readGltfSkeleton(const GltfDocument& document) {
   std::vector<int> jointIndex(document.nodes.size(), crossfade::kNoJoint);
   std::vector<crossfade::Joint> joints;
@@ -84,9 +77,7 @@ crossfade::Skeleton readGltfSkeleton(const GltfDocument& document) {
     jointIndex[static_cast<std::size_t>(index)] = static_cast<int>(joints.size());
     joints.push_back({.name = node.name, .parent = parent, .rest = node.local, .documentIndex = index});
   }
-  crossfade::Result<crossfade::Skeleton> skeleton = crossfade::Skeleton::make(std::move(joints));
-  if (!skeleton) refuse(skeleton.error().message);
-  return *std::move(skeleton);
+  return orRefuse(crossfade::Skeleton::make(std::move(joints)));
 }
 
 Skin readGltfSkin(const GltfDocument& document, std::size_t skinIndex, const crossfade::Skeleton& skeleton,
@@ -112,12 +103,11 @@ Skin readGltfSkin(const GltfDocument& document, std::size_t skinIndex, const cro
   const std::vector<float> values = readFloats(accessor, location);
   int replaced = 0;
   for (std::size_t i = 0; i < source.joints.size(); ++i) {
-    const float* m = values.data() + i * 16;
-    if (!isUsable(m)) {
+    const glm::mat4 matrix = glm::make_mat4(values.data() + i * 16);
+    if (isUsable(matrix))
+      skin.inverseBinds[i] = matrix;
+    else
       ++replaced;
-      continue;
-    }
-    for (int k = 0; k < 16; ++k) skin.inverseBinds[i][k / 4][k % 4] = m[k];
   }
   if (replaced > 0)
     report.add(Finding::Repaired, where,

@@ -58,7 +58,7 @@ Target colorOf(const std::vector<float>& numbers, bool srgb) {
 }
 
 const NamedColor* colorNamed(std::string_view name) {
-  const auto found = std::find_if(kColors.begin(), kColors.end(), [&](const auto& each) { return each.name == name; });
+  const auto found = std::ranges::find(kColors, name, &NamedColor::name);
   return found == kColors.end() ? nullptr : &*found;
 }
 

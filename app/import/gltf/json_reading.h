@@ -40,6 +40,12 @@ std::uint64_t sizeMember(const Json& object, const char* key, std::uint64_t fall
 float numberMember(const Json& object, const char* key, float fallback, const JsonLocation& location);
 /// A list of `count` numbers, or of any length when `count` is 0; empty when the member is absent.
 std::vector<float> numbersMember(const Json& object, const char* key, std::size_t count, const JsonLocation& location);
+/// The numbers of a vector, if the member is there.
+template <class Vector>
+void readVector(const Json& object, const char* key, Vector& vector, const JsonLocation& location) {
+  const std::vector<float> numbers = numbersMember(object, key, Vector::length(), location);
+  for (std::size_t i = 0; i < numbers.size(); ++i) vector[static_cast<int>(i)] = numbers[i];
+}
 /// A boolean; anything else counts as absent.
 bool flagMember(const Json& object, const char* key, bool fallback);
 /// Text; anything else counts as absent.

@@ -42,17 +42,9 @@ double valueInside(const std::vector<FileCurveKey>& keys, double time) {
   if (next == keys.end()) return keys.back().value;
   const FileCurveKey &a = *(next - 1), &b = *next;
   const double x = std::clamp((time - a.time) / (b.time - a.time), 0.0, 1.0);
-  switch (a.interpolation) {
-    case KeyInterpolation::Constant:
-      return a.value;
-    case KeyInterpolation::ConstantNext:
-      return b.value;
-    case KeyInterpolation::Linear:
-      return a.value + (b.value - a.value) * x;
-    case KeyInterpolation::Cubic:
-      break;
-  }
-  return cubicAt(a, b, x);
+  if (a.interpolation == KeyInterpolation::Constant) return a.value;
+  if (a.interpolation == KeyInterpolation::ConstantNext) return b.value;
+  return a.interpolation == KeyInterpolation::Linear ? a.value + (b.value - a.value) * x : cubicAt(a, b, x);
 }
 
 double slopeAtFirst(const std::vector<FileCurveKey>& keys) {
@@ -207,8 +199,12 @@ void SampledTracks::addSwitch(int value, std::vector<float> breaks, const std::f
     if (breaks[i] > times.back()) addKey(static_cast<double>(breaks[i]));
   }
   count(values.size());
-  auto track = KeyframeTrack::make({value, Channel::Values}, crossfade::Interpolation::Discrete, std::move(times),
-                                   std::move(values));
+  keep(KeyframeTrack::make({value, Channel::Values}, crossfade::Interpolation::Discrete, std::move(times),
+                           std::move(values)),
+       location);
+}
+
+void SampledTracks::keep(crossfade::Result<KeyframeTrack> track, const std::string& location) {
   if (track)
     tracks_.push_back(std::move(*track));
   else
@@ -233,10 +229,7 @@ void SampledTracks::add(crossfade::TrackTarget target, const std::vector<float>&
     track =
         KeyframeTrack::make(target, crossfade::Interpolation::Linear, {times.front(), times.back()}, std::move(values));
   }
-  if (track)
-    tracks_.push_back(std::move(*track));
-  else
-    report_.add(Finding::Lost, location, track.error().message);
+  keep(std::move(track), location);
 }
 
 }  // namespace app

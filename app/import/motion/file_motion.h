@@ -80,6 +80,7 @@ class SampledTracks {
   void add(crossfade::TrackTarget target, const std::vector<float>& times, std::vector<float> values,
            const std::string& location);
   void count(std::size_t values);
+  void keep(crossfade::Result<crossfade::KeyframeTrack> track, const std::string& location);
 
   ImportReport& report_;
   std::vector<crossfade::KeyframeTrack> tracks_;

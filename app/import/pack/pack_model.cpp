@@ -25,10 +25,8 @@ std::vector<int> skinJointsOf(const crossfade::Pack& pack) {
 /// The same keys, but not in the pack's block.
 crossfade::KeyframeTrack ownedOf(const crossfade::KeyframeTrack& lent) {
   const auto copyOf = [](std::span<const float> values) { return std::vector<float>(values.begin(), values.end()); };
-  auto track = crossfade::KeyframeTrack::make(lent.target(), lent.interpolation(), copyOf(lent.times()),
-                                              copyOf(lent.values()), copyOf(lent.tangents()));
-  if (!track) refuse(track.error().message);
-  return *std::move(track);
+  return orRefuse(crossfade::KeyframeTrack::make(lent.target(), lent.interpolation(), copyOf(lent.times()),
+                                                 copyOf(lent.values()), copyOf(lent.tangents())));
 }
 
 /// The tracks that move joints, with keys.
@@ -36,43 +34,37 @@ crossfade::AnimationClip jointClipOf(const crossfade::AnimationClip& packed, int
   const crossfade::AnimationClip keyed = packed.unpacked();
   std::vector<crossfade::KeyframeTrack> tracks;
   for (const crossfade::KeyframeTrack& track : keyed.tracks()) {
-    const crossfade::Channel channel = track.target().channel;
-    const bool moves = channel == crossfade::Channel::Translation || channel == crossfade::Channel::Rotation ||
-                       channel == crossfade::Channel::Scale;
-    if (moves)
+    if (crossfade::isTransform(track.target().channel))
       tracks.push_back(ownedOf(track));
     else
       ++dropped;
   }
-  auto clip = crossfade::AnimationClip::make(keyed.name(), std::move(tracks), keyed.blendMode(), keyed.duration());
-  if (!clip) refuse(clip.error().message);
-  return *std::move(clip);
+  return orRefuse(crossfade::AnimationClip::make(keyed.name(), std::move(tracks), keyed.blendMode(), keyed.duration()));
 }
 
 }  // namespace
 
 void fillPackModel(Model& model, ByteSpan file, const ImportWatch& watch) {
   refuseWrongFile(file, ".xfade");
-  auto pack = crossfade::openPack(std::as_bytes(file));
-  if (!pack) refuse(pack.error().message);
-  model.skeleton = std::move(pack->skeleton);
-  model.bones = skinJointsOf(*pack);
+  crossfade::Pack pack = orRefuse(crossfade::openPack(std::as_bytes(file)));
+  model.skeleton = std::move(pack.skeleton);
+  model.bones = skinJointsOf(pack);
   const auto report = [&](Finding kind, std::string what) { model.report.add(kind, "document", std::move(what)); };
   report(Finding::Found, "a pack holds no meshes; open it together with its model, and its clips are added to it");
   const ImportWatch converting = watch.enter(ImportStage::Converting);
-  const auto packed = pack->clips.ids();
+  const auto packed = pack.clips.ids();
   int dropped = 0;
   for (std::size_t i = 0; i < packed.size(); ++i) {
     converting.at(i, packed.size());
-    const crossfade::ClipId id = model.clips.add(jointClipOf(pack->clips[packed[i]], dropped));
-    if (std::vector<crossfade::ClipEvent>& events = pack->clipFacts[i].events; !events.empty())
+    const crossfade::ClipId id = model.clips.add(jointClipOf(pack.clips[packed[i]], dropped));
+    if (std::vector<crossfade::ClipEvent>& events = pack.clipFacts[i].events; !events.empty())
       if (auto made = crossfade::ClipEvents::make(std::move(events), model.clips[id].duration()))
         model.clipEvents.set(id, *std::move(made));
   }
   if (dropped > 0)
     report(Finding::Lost,
            std::to_string(dropped) + " tracks of morph weights and other values, which belong to meshes");
-  if (!pack->masks.empty() || !pack->transitions.empty() || !pack->blendSpaces.empty())
+  if (!pack.masks.empty() || !pack.transitions.empty() || !pack.blendSpaces.empty())
     report(Finding::Ignored, "the masks, transitions and blend spaces of a pack; keep them in a project");
 }
 

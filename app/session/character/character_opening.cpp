@@ -18,14 +18,6 @@ namespace {
 
 constexpr std::size_t kMaxVerticesFramed = 200'000;  // the camera frames larger models by their opening pose alone
 
-std::size_t vertexCountOf(const Model& model) {
-  std::size_t count = 0;
-  for (const MeshInstance& instance : model.instances)
-    for (const Primitive& primitive : model.meshes[static_cast<std::size_t>(instance.mesh)].primitives)
-      count += primitive.positions.size();
-  return count;
-}
-
 /// `word` in lower case.
 bool nameContains(const crossfade::AnimationClip& clip, std::string_view word) {
   const auto same = [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; };

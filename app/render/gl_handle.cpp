@@ -36,7 +36,7 @@ unsigned int createGlObject(GlKind kind) {
       id = glCreateProgram();
       break;
     case GlKind::Shader:
-      assert(!"a shader needs its stage: see shader_program.cpp");
+      assert(!"a shader needs its stage: see scene_program.cpp");
       break;
   }
   return id;

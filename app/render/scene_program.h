@@ -1,19 +1,52 @@
-// The variants of the scene's shader that a model needs, each compiled once.
+// The scene's shaders: programs from GLSL files, and the variants that a model needs, each compiled once.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <filesystem>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
 #include "app/render/gl_handle.h"
 #include "app/render/gpu_model.h"
-#include "app/render/shader_program.h"
 #include "app/view/draw_list.h"
 #include "crossfade/base/result.h"
 
 namespace app {
+
+// ---- Builds a program from GLSL files; errors name the file and quote the line.
+
+/// Where GLSL files come from: a folder or, if `path` is empty, the files embedded in the program.
+struct ShaderFolder {
+  std::filesystem::path path;
+  crossfade::Result<std::string> read(std::string_view name) const;
+};
+
+/// One stage with its #includes resolved. `files[i]` is the file that compiler messages call source i.
+struct ShaderText {
+  std::string text;
+  std::vector<std::string> files;
+  std::vector<std::string> contents;  // of each file, to quote a line
+};
+
+/// `defines` are lines without "#define ". Each file is included once, from any other; names are relative to the
+/// folder.
+crossfade::Result<ShaderText> assembleShader(const ShaderFolder& folder, std::string_view name,
+                                             std::string_view defines);
+
+/// The compiler's log with file names instead of numbers, followed by the first line it complains about.
+std::string explainShaderLog(const ShaderText& shader, std::string_view log);
+
+struct ProgramSource {
+  std::string_view vertex;  // file names
+  std::string_view fragment;
+  std::string defines;             // "SKIN_SETS 1\nMASKED 0\n"
+  const char* feedback = nullptr;  // vertex output to capture
+};
+
+crossfade::Result<GlProgram> buildProgram(const ShaderFolder& folder, const ProgramSource& source);
 
 enum class SceneOutput { Color, Depth, Capture, Ghost };  // Capture: world positions by transform feedback
 

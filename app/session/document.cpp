@@ -11,7 +11,6 @@
 #include "app/session/timing/timing_scene.h"
 
 namespace app {
-
 namespace {
 
 /// A mask of a joint that is gone is no longer chosen.

@@ -6,7 +6,6 @@
 #include <cstdio>
 #include <set>
 #include <span>
-#include <string>
 #include <type_traits>
 #include <utility>
 
@@ -16,7 +15,7 @@
 #include "app/session/crowd/crowd_scene.h"
 #include "app/session/session.h"
 #include "app/session/timing/timing_scene.h"
-#include "app/ui/character/clip_names.h"
+#include "app/ui/character/character_text.h"
 #include "app/ui/character/pair_fade.h"
 #include "app/ui/input_actions.h"
 #include "app/ui/widgets/searched_menu.h"

@@ -8,11 +8,8 @@
 #include "app/session/undo_history.h"
 #include "app/ui/input_actions.h"
 #include "app/ui/panels.h"
-#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/searched_menu.h"
-#include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
-#include "app/ui/widgets/written_file.h"
 
 namespace app {
 namespace {

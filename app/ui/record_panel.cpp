@@ -11,7 +11,6 @@
 #include "app/ui/panels.h"
 #include "app/ui/widgets/setting_controls.h"
 #include "app/ui/widgets/widgets.h"
-#include "app/ui/widgets/written_file.h"
 
 namespace app {
 namespace {

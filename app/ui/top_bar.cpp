@@ -2,16 +2,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <span>
-#include <string>
 
 #include "app/session/character/timeline/timeline.h"
 #include "app/ui/character/root_view.h"
 #include "app/ui/input_actions.h"
 #include "app/ui/panels.h"
-#include "app/ui/widgets/focus_keys.h"
-#include "app/ui/widgets/imgui_version.h"
-#include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {
@@ -198,13 +193,13 @@ struct Recents {
 
 /// The files opened last, without the one that is open, and the bundled character, whose path is empty.
 Recents recentsOf(const Session& session) {
-  static const std::string kBundled;
+  static const std::string kBundledPath;
   const std::string& project = session.project().path;
   const std::string& now = project.empty() ? session.model().path : project;
   Recents recents;
   for (const RecentFile& recent : session.files().recents)
     if (recents.count + 1 < recents.paths.size() && recent.path != now) recents.paths[recents.count++] = &recent.path;
-  if (!now.empty()) recents.paths[recents.count++] = &kBundled;
+  if (!now.empty()) recents.paths[recents.count++] = &kBundledPath;
   return recents;
 }
 

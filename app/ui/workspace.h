@@ -13,8 +13,8 @@
 #include "app/ui/curves/curves_workspace.h"
 #include "app/ui/files/file_browser.h"
 #include "app/ui/layout.h"
-#include "app/ui/profiler/profiler_view.h"
-#include "app/ui/shapes/shapes_workspace.h"
+#include "app/ui/profiler/profiler_parts.h"
+#include "app/ui/shapes/shapes_panels.h"
 
 namespace app {
 

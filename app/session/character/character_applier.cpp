@@ -160,9 +160,6 @@ Result<void> CharacterScene::apply(const LayerCommand& command) {
 
 // ---- What the commands do that play fades again: the pair, the queue, the comparison.
 
-using crossfade::Error;
-using crossfade::Result;
-
 template <>
 struct CharacterScene::Applier<SequenceCommand> : CharacterScene::Checks {
   Result<void> operator()(const SetPair& c) {

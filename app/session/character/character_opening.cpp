@@ -4,14 +4,12 @@
 #include <cctype>
 #include <optional>
 #include <string_view>
-#include <vector>
 
 #include "app/model/figure_joints.h"
 #include "app/session/character/character_scene.h"
 #include "app/session/character/model_versions.h"
 #include "app/session/character/retargeting.h"
 #include "app/session/character/timeline/timeline.h"
-#include "app/view/posed_model.h"
 
 namespace app {
 namespace {

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "app/model/model.h"
-#include "app/session/character/layers/named_masks.h"
-#include "app/session/character/settings/blend_space_settings.h"
+#include "app/session/character/layers/layer_mixer.h"
+#include "app/session/character/settings/clip_settings.h"
 
 namespace app {
 

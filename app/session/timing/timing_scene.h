@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "app/profile/frame_statistics.h"
-#include "app/session/timing/moving_block.h"
 #include "app/session/timing/timing_command.h"
 #include "crossfade/base/result.h"
 #include "crossfade/clock/clock.h"

@@ -11,15 +11,11 @@
 #include "app/session/character/settings/clip_settings.h"
 #include "app/ui/character/character_panels.h"
 #include "app/ui/character/character_text.h"
-#include "app/ui/character/clip_chooser.h"
-#include "app/ui/character/contact_bars.h"
-#include "app/ui/character/mix_view.h"
+#include "app/ui/character/choosers.h"
+#include "app/ui/character/event_marks.h"
 #include "app/ui/character/root_view.h"
-#include "app/ui/widgets/focus_keys.h"
-#include "app/ui/widgets/imgui_version.h"
-#include "app/ui/widgets/name_text.h"
+#include "app/ui/character/weight_plot.h"
 #include "app/ui/widgets/setting_controls.h"
-#include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {

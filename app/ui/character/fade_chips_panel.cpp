@@ -3,17 +3,11 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
-#include <span>
 #include <utility>
 
 #include "app/ui/character/character_panels.h"
 #include "app/ui/character/character_text.h"
-#include "app/ui/character/clip_names.h"
-#include "app/ui/character/mix_view.h"
-#include "app/ui/widgets/focus_keys.h"
-#include "app/ui/widgets/imgui_version.h"
-#include "app/ui/widgets/name_text.h"
-#include "app/ui/widgets/widget_id.h"
+#include "app/ui/character/weight_plot.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {

@@ -4,15 +4,12 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <optional>
 #include <utility>
 
 #include <imgui_internal.h>
 #include <glm/trigonometric.hpp>
 
 #include "app/ui/widgets/canvas.h"
-#include "app/ui/widgets/imgui_version.h"
-#include "app/ui/widgets/theme.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {

@@ -8,12 +8,9 @@
 
 #include "app/session/character/settings/clip_settings.h"
 #include "app/ui/character/character_text.h"
-#include "app/ui/character/clip_chooser.h"
-#include "app/ui/character/clip_names.h"
-#include "app/ui/character/joint_chooser.h"
+#include "app/ui/character/choosers.h"
 #include "app/ui/widgets/imgui_version.h"
-#include "app/ui/widgets/name_text.h"
-#include "app/ui/widgets/widget_id.h"
+#include "app/ui/widgets/text.h"
 
 namespace app {
 namespace {

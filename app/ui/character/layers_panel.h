@@ -3,7 +3,6 @@
 
 #include <array>
 
-#include "app/session/command.h"
 #include "app/session/session.h"
 #include "app/ui/character/joint_list.h"
 #include "app/ui/character/mask_editor.h"

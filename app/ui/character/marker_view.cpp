@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <string>
 #include <vector>
 
-#include "app/ui/character/contact_bars.h"
+#include "app/ui/character/event_marks.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {

@@ -2,15 +2,10 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <string>
-
-#include <imgui.h>
 
 #include "app/ui/character/character_text.h"
 #include "app/ui/character/joint_list.h"
 #include "app/ui/character/layers_panel.h"
-#include "app/ui/widgets/imgui_version.h"
-#include "app/ui/widgets/name_text.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {

@@ -1,11 +1,8 @@
-#include "app/ui/character/model_panel.h"
+#include "app/ui/character/character_panels.h"
 
 #include <array>
 #include <cstdio>
-#include <optional>
 
-#include "app/ui/character/character_panels.h"
-#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/searched_menu.h"
 #include "app/ui/widgets/widgets.h"
 

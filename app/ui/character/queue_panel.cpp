@@ -3,16 +3,11 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
-#include <optional>
 #include <utility>
 
 #include "app/ui/character/character_panels.h"
 #include "app/ui/character/character_text.h"
-#include "app/ui/character/clip_chooser.h"
-#include "app/ui/character/clip_names.h"
-#include "app/ui/widgets/imgui_version.h"
-#include "app/ui/widgets/name_text.h"
-#include "app/ui/widgets/widget_id.h"
+#include "app/ui/character/choosers.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {

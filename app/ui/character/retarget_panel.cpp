@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <string>
 #include <string_view>
 
 #include <glm/common.hpp>
@@ -12,11 +11,7 @@
 
 #include "app/session/character/retargeting.h"
 #include "app/ui/character/character_text.h"
-#include "app/ui/character/clip_names.h"
-#include "app/ui/widgets/imgui_version.h"
-#include "app/ui/widgets/name_text.h"
 #include "app/ui/widgets/searched_menu.h"
-#include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 #include "app/view/bones.h"
 #include "crossfade/math/euler_angles.h"

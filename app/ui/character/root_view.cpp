@@ -5,8 +5,7 @@
 #include <string_view>
 
 #include "app/model/root_clip.h"
-#include "app/ui/character/contact_bars.h"
-#include "app/ui/widgets/widget_id.h"
+#include "app/ui/character/event_marks.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {

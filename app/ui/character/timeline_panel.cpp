@@ -11,12 +11,8 @@
 #include "app/session/character/timeline/timeline.h"
 #include "app/ui/character/character_panels.h"
 #include "app/ui/character/character_text.h"
-#include "app/ui/character/clip_names.h"
-#include "app/ui/character/contact_bars.h"
 #include "app/ui/character/event_marks.h"
 #include "app/ui/widgets/canvas.h"
-#include "app/ui/widgets/imgui_version.h"
-#include "app/ui/widgets/name_text.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {

@@ -1,16 +1,12 @@
-#include "app/ui/character/transition_matrix.h"
+#include "app/ui/character/transition_panel.h"
 
 #include <array>
 #include <cmath>
-#include <span>
 #include <utility>
 
 #include "app/session/character/settings/fade_limits.h"
 #include "app/session/character/settings/fade_settings.h"
 #include "app/ui/character/character_text.h"
-#include "app/ui/character/clip_names.h"
-#include "app/ui/widgets/imgui_version.h"
-#include "app/ui/widgets/name_text.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {

@@ -1,17 +1,11 @@
 // The transition set: search, matrix, and the editor of the selected cells.
 #include "app/ui/character/transition_panel.h"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 
 #include "app/session/character/settings/fade_settings.h"
-#include "app/ui/character/character_text.h"
-#include "app/ui/character/joint_chooser.h"
-#include "app/ui/widgets/focus_keys.h"
-#include "app/ui/widgets/imgui_version.h"
-#include "app/ui/widgets/name_text.h"
-#include "app/ui/widgets/widget_id.h"
+#include "app/ui/character/choosers.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {

@@ -6,14 +6,9 @@
 #include <cstdio>
 #include <thread>
 
-#include <imgui.h>
-
 #include "app/session/crowd/crowd.h"
 #include "app/session/crowd/crowd_scene.h"
-#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/setting_controls.h"
-#include "app/ui/widgets/theme.h"
-#include "app/ui/widgets/ui_context.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {

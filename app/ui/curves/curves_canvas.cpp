@@ -5,11 +5,11 @@
 #include <cstdio>
 #include <span>
 
-#include "app/session/curves/key_polynomial.h"
+#include "app/session/curves/curves_scene.h"
 #include "app/ui/curves/curves_workspace.h"
 #include "app/ui/widgets/canvas.h"
+#include "app/ui/widgets/text.h"
 #include "app/ui/widgets/theme.h"
-#include "app/ui/widgets/widget_id.h"
 
 namespace app {
 namespace {

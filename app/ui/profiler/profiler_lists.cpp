@@ -3,7 +3,7 @@
 #include <limits>
 
 #include "app/ui/profiler/profiler_parts.h"
-#include "app/ui/widgets/widget_id.h"
+#include "app/ui/widgets/text.h"
 
 namespace app {
 

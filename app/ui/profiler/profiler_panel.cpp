@@ -5,9 +5,8 @@
 #include <cmath>
 #include <utility>
 
-#include "app/ui/profiler/profiler_parts.h"
 #include "app/ui/widgets/imgui_version.h"
-#include "app/ui/widgets/name_text.h"
+#include "app/ui/widgets/text.h"
 
 namespace app {
 namespace {

@@ -1,10 +1,10 @@
 // The profiler: what frames cost, over time and in numbers; one of them held still; hitches; files.
 #pragma once
 
-#include "app/profile/frame_history.h"
+#include "app/profile/frame_statistics.h"
 #include "app/session/command.h"
 #include "app/session/session.h"
-#include "app/ui/profiler/profiler_view.h"
+#include "app/ui/profiler/profiler_parts.h"
 
 namespace app {
 

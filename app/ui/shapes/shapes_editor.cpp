@@ -6,7 +6,6 @@
 
 #include "app/session/undo_history.h"
 #include "app/ui/shapes/shapes_panels.h"
-#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {

@@ -4,9 +4,7 @@
 
 #include "app/ui/shapes/shapes_panels.h"
 #include "app/ui/widgets/curve_editor.h"
-#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/setting_controls.h"
-#include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {

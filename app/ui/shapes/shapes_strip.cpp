@@ -2,8 +2,6 @@
 
 #include "app/ui/shapes/shape_painter.h"
 #include "app/ui/shapes/shapes_panels.h"
-#include "app/ui/widgets/imgui_version.h"
-#include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {

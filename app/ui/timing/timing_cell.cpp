@@ -331,8 +331,6 @@ void drawTimingHead(const Canvas& canvas, const TimingView& view, int clock, con
 
 namespace {
 
-using crossfade::ClockKind;
-
 ImU32 cardColor(const Canvas& canvas) { return paletteOf(canvas.dark).panel; }
 
 /// Breaks lines at spaces only; ImGui would also break at a decimal point. Lines that do not fit are left out.

@@ -5,11 +5,14 @@
 #include <cmath>
 #include <cstdio>
 
+#include "app/session/command.h"
+#include "app/session/session.h"
 #include "app/session/timing/timing_scene.h"
 #include "app/session/timing/walk_figure.h"
 #include "app/ui/timing/timing_layout.h"
 #include "app/ui/widgets/canvas.h"
 #include "app/ui/widgets/theme.h"
+#include "app/ui/widgets/ui_rect.h"
 
 namespace app {
 
@@ -77,5 +80,11 @@ inline ImU32 faintTextColor(const Canvas& canvas) { return paletteOf(canvas.dark
 inline void fillRect(const Canvas& canvas, const UiRect& rect, ImU32 tint, float round) {
   canvas.list.AddRectFilled(rect.min(), rect.max(), tint, round);
 }
+
+// ---- The timing workspace: the same block under three kinds of clocks.
+
+void drawTimingWorkspace(const Session& session, const WorkspaceLayout& layout, Commands& out);
+/// The canvas alone. Depends on nothing but session and canvas.
+void drawTimingCanvas(const Session& session, const Canvas& canvas);
 
 }  // namespace app

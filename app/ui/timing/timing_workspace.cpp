@@ -1,13 +1,11 @@
-#include "app/ui/timing/timing_workspace.h"
+#include "app/ui/timing/timing_paint.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <vector>
 
-#include "app/ui/timing/timing_paint.h"
 #include "app/ui/widgets/setting_controls.h"
-#include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {

@@ -304,9 +304,6 @@ std::size_t lineOf(const AnimationCurve& curve, const CurveAxes& axes, std::span
 
 namespace {
 
-using crossfade::AnimationCurve;
-using crossfade::CurveKey;
-
 constexpr int kDifferenceSamples = 512;
 
 int lastKeyOf(const AnimationCurve& curve) { return static_cast<int>(curve.keys().size()) - 1; }

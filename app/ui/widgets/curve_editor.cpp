@@ -8,8 +8,6 @@
 
 #include "app/ui/widgets/canvas.h"
 #include "app/ui/widgets/curve_menu.h"
-#include "app/ui/widgets/imgui_version.h"
-#include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {

@@ -2,12 +2,9 @@
 
 #include <array>
 #include <cmath>
-#include <span>
 #include <utility>
 
 #include "app/ui/widgets/curve_edit.h"
-#include "app/ui/widgets/imgui_version.h"
-#include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {

@@ -1,9 +1,5 @@
 #include "app/ui/widgets/search_list.h"
 
-#include "app/ui/widgets/imgui_version.h"
-#include "app/ui/widgets/widget_id.h"
-#include "app/ui/widgets/widgets.h"
-
 namespace app {
 namespace {
 

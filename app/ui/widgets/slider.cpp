@@ -5,9 +5,6 @@
 
 #include <imgui_internal.h>
 
-#include "app/ui/widgets/imgui_version.h"
-#include "app/ui/widgets/number_text.h"
-#include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {

@@ -8,11 +8,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
-#include <string>
 
 #include <imgui_internal.h>
-
-#include "app/ui/widgets/name_text.h"
 
 namespace app {
 namespace {
@@ -553,6 +550,27 @@ const char* clipLabel(const std::string& name, int clip, std::span<char> scratch
   if (!name.empty()) return name.c_str();
   std::snprintf(scratch.data(), scratch.size(), "(unnamed %d)", clip + 1);
   return scratch.data();
+}
+
+float writtenPathHeight(const std::string& path, float width) {
+  ImFont* const font = ui().fonts.small;
+  return sizeOf(*font, path.c_str(), nullptr, width).y;
+}
+
+void drawWrittenFile(const char* panel, const std::string& path, float width, Commands& out) {
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  ImFont* const font = ui().fonts.small;
+  ImGui::GetWindowDrawList()->AddText(font, heightOf(*font), start, colors().textDim, path.c_str(), nullptr, width);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), px(6)});
+  ImGui::Dummy({width, writtenPathHeight(path, width)});
+  logItem("%s.written", panel);
+  const float half = std::floor((width - px(6)) / 2);
+  if (button(WidgetId("%s.copy", panel), "Copy path", {half, 0}, "Put the path on the clipboard."))
+    out.push_back(CopyText{path});
+  ImGui::SameLine(0, px(6));
+  if (button(WidgetId("%s.show", panel), "Show in folder", {half, 0}, "Open its folder in the file manager."))
+    out.push_back(ShowInFolder{path});
+  ImGui::PopStyleVar();
 }
 
 }  // namespace app

@@ -5,14 +5,16 @@
 #include <limits>
 #include <optional>
 #include <span>
+#include <string>
 
 #include <imgui.h>
 
-#include "app/ui/widgets/focus_keys.h"
+#include "app/session/command.h"
+#include "app/ui/widgets/focus_order.h"
 #include "app/ui/widgets/imgui_version.h"
+#include "app/ui/widgets/text.h"
 #include "app/ui/widgets/theme.h"
 #include "app/ui/widgets/ui_context.h"
-#include "app/ui/widgets/widget_id.h"
 
 namespace app {
 
@@ -177,5 +179,12 @@ inline UiRect itemRect() {
   const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
   return {min.x, min.y, max.x - min.x, max.y - min.y};
 }
+
+// ---- A file that was just written: its whole path, and what can be done with it.
+
+/// Two rows, logged as "<panel>.written", "<panel>.copy" and "<panel>.show".
+void drawWrittenFile(const char* panel, const std::string& path, float width, Commands& out);
+/// The height of the path, on as many lines as it takes.
+float writtenPathHeight(const std::string& path, float width);
 
 }  // namespace app

@@ -16,7 +16,7 @@
 #include "app/session/character/motion/foot_lock.h"
 #include "app/session/character/motion/travel_stage.h"
 #include "app/session/character/playback/playback_record.h"
-#include "app/session/character/settings/blend_space_settings.h"
+#include "app/session/character/settings/clip_settings.h"
 #include "app/view/model_matrices.h"
 #include "crossfade/clip/clip_events.h"
 #include "crossfade/clock/clock.h"

@@ -1,4 +1,4 @@
-#include "app/session/character/settings/blend_space_settings.h"
+#include "app/session/character/settings/clip_settings.h"
 
 #include <algorithm>
 #include <utility>

@@ -27,9 +27,6 @@ namespace {
 constexpr float kWidth = 520, kTop = 64;
 constexpr int kRows = 12;  // shown at once
 
-constexpr std::array<const char*, kWords<SceneKind>.size()> kSceneNames{"Character", "Shapes", "Timing", "Crowd",
-                                                                        "Curves"};
-
 /// What people call things that have another name here.
 struct OtherWords {
   std::string_view name;   // how it begins
@@ -394,10 +391,7 @@ bool drawCommandPalette(const Session& session, Workspace& workspace, const UiRe
   const auto fitting = static_cast<int>((area.height - top - frame - px(8)) / px(kMenuRow));
   const float rows = px(kMenuRow) * static_cast<float>(std::clamp(std::min(search.matches, fitting), 1, kRows));
   const UiRect card{std::floor(area.x + (area.width - width) / 2), area.y + top, width, frame + rows};
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, px(8));
-  beginOverlay("palette", card, colors().overlay, {px(12), px(12)});
-  ImGui::PopStyleVar();
-  ui().log.add("palette", card);
+  beginCard("palette", card, colors().overlay, {px(12), px(12)});
   ui().focus.trapFocus();
   const int chosen = search.chosen;
   const bool entered = searchField("palette.search", "Commands, clips, joints, settings: \"fade length 0.6\"", search,

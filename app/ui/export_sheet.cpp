@@ -267,12 +267,11 @@ void drawRowLine(const Session& session, Workspace& workspace, int row, float wi
   ExportSheet& sheet = workspace.exports;
   const auto which = static_cast<ExportRow>(row);
   const bool isOpen = sheet.row == which;
+  ui().focus.nextIsChosen(isOpen);
   const bool pressed = hitArea(WidgetId("export.row.%d", row), {width, rowHeight()});
   const UiRect line = itemRect();
   if (ImGui::IsItemHovered())
     ImGui::GetWindowDrawList()->AddRectFilled(line.min(), line.max(), colors().controlHovered, px(5));
-  ui().focus.nextIsChosen(isOpen);
-  logItem("export.row.%d", row);
   textIn({line.x, line.y, px(18), line.height}, icon(isOpen ? Icon::Fold : Icon::Expand), colors().textDim, 0.5f);
   const Text words = rowWords(session, workspace, which);
   ImFont& small = *ui().fonts.small;
@@ -331,10 +330,7 @@ bool drawExportSheet(const Session& session, const FrameLog& log, Workspace& wor
   const float rows = sheet.height > 0 ? sheet.height : px(kUsualHeight);
   const float height = std::min(px(22) + head + rows, room);
   const UiRect card{topBar.right() - px(12) - width, topBar.bottom() + px(8), width, std::floor(height)};
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, px(8));
-  beginOverlay("export", card, colors().overlay, {px(12), px(10)});
-  ImGui::PopStyleVar();
-  ui().log.add("export", card);
+  beginCard("export", card, colors().overlay, {px(12), px(10)});
   const bool escaped = ui().focus.dismissible();
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(kGap), px(kGap)});
   const float inner = ImGui::GetContentRegionAvail().x;

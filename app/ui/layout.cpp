@@ -138,7 +138,7 @@ constexpr float kGrabReach = 3;  // to both sides of the edge
 /// A strip along an edge; no widget lies under it. `now`: the size that puts the edge under the pointer, in pixels.
 void drawEdge(const char* id, const UiRect& strip, bool upright, float& size, float now) {
   beginOverlay(id, strip, 0, {0, 0});
-  hitArea(id, {strip.width, strip.height});
+  unloggedArea(id, {strip.width, strip.height});
   const bool dragged = ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, 1);
   if (ImGui::IsItemHovered() || ImGui::IsItemActive()) {
     ImGui::SetMouseCursor(upright ? ImGuiMouseCursor_ResizeEW : ImGuiMouseCursor_ResizeNS);

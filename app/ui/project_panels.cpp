@@ -2,57 +2,37 @@
 // forward again, and the questions about project files.
 #include <algorithm>
 #include <cstdio>
-#include <string>
 
 #include "app/session/undo_history.h"
 #include "app/ui/input_actions.h"
 #include "app/ui/panels.h"
-#include "app/ui/widgets/imgui_version.h"
-#include "app/ui/widgets/text.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {
-
 namespace {
 
 constexpr float kHistoryWidth = 280;
 constexpr float kHistoryRow = 26;
 constexpr int kHistoryRows = 14;  // more scroll
 
-const char* sceneText(SceneKind scene) {
-  switch (scene) {
-    case SceneKind::Character:
-      return "";
-    case SceneKind::Shapes:
-      return "Shapes";
-    case SceneKind::Timing:
-      return "Timing";
-    case SceneKind::Crowd:
-      return "Crowd";
-    case SceneKind::Curves:
-      return "Curves";
-  }
-  return "";
-}
-
 /// One state: after `step` changes. True when clicked.
 bool drawState(const UndoHistory& history, int step, float width) {
+  const bool current = step == history.position(), undone = step > history.position();
+  ui().focus.nextIsChosen(current);
   const bool pressed = hitArea(WidgetId("history.%d", step), {width, px(kHistoryRow)});
   const UiRect row = itemRect();
-  const bool current = step == history.position(), undone = step > history.position();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (current || ImGui::IsItemHovered())
     list.AddRectFilled(row.min(), row.max(), current ? colors().controlActive : colors().controlHovered, px(5));
   const UndoStep* made = step > 0 ? &history.step(step - 1) : nullptr;
-  const char* scene = made ? sceneText(made->scene) : "";
+  const bool isOfWorkspace = made && made->scene != SceneKind::Character;
+  const char* scene = isOfWorkspace ? kSceneNames[static_cast<std::size_t>(made->scene)] : "";
   ImFont* small = ui().fonts.small;
   const float sceneWidth = *scene ? sizeOf(*small, scene).x + px(8) : 0;
   const UiRect text{row.x + px(10), row.y, row.width - px(20), row.height};
   textIn({text.x, text.y, text.width - sceneWidth, text.height}, made ? made->name.c_str() : "As it was opened",
          undone ? colors().textFaint : colors().text);
   textIn(text, scene, colors().textFaint, 1, small);
-  ui().focus.nextIsChosen(current);
-  logItem("history.%d", step);
   return pressed;
 }
 
@@ -80,7 +60,6 @@ void drawMoves(const CameraHistory& camera, const HistoryRow& row, int index, fl
   textIn({rect.x + px(30), rect.y, rect.width - px(40), rect.height},
          Text(row.moves == 1 ? "Camera" : "Camera, %zu moves", row.moves), made ? colors().textDim : colors().textFaint,
          0, ui().fonts.small);
-  logItem("history.view.%d", index);
   hint(made ? "Camera moves. Click to go back to the view before them (Alt+Z)."
             : "Camera moves that were undone. Click to redo them (Alt+Shift+Z).");
   if (!pressed) return;
@@ -99,10 +78,7 @@ bool drawHistoryPanel(const Session& session, HistoryPanelState& state, const Ui
   const float room = ImGui::GetIO().DisplaySize.y - topBar.bottom() - px(16);
   const float height = std::min(px(20) + head + list, room);
   const UiRect card{topBar.right() - px(12) - width, topBar.bottom() + px(8), width, height};
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, px(8));
-  beginOverlay("history", card, colors().overlay, {px(12), px(10)});
-  ImGui::PopStyleVar();
-  ui().log.add("history", card);
+  beginCard("history", card, colors().overlay, {px(12), px(10)});
   const bool escaped = ui().focus.dismissible();
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), px(6)});
   const float inner = ImGui::GetContentRegionAvail().x;
@@ -147,20 +123,17 @@ namespace {
 constexpr float kDialogWidth = 500;
 constexpr float kDialogPad = 16;
 
-/// A card in the middle of the scene's upper part; end it with endCard.
-UiRect beginCard(const char* id, const UiRect& scene, float height) {
+/// A card in the middle of the scene's upper part; end it with endDialog.
+UiRect beginDialog(const char* id, const UiRect& scene, float height) {
   const float width = std::min(px(kDialogWidth), scene.width - px(32));
   const UiRect card{std::floor(scene.x + (scene.width - width) / 2), scene.y + px(84), width, height};
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, px(8));
-  beginOverlay(id, card, colors().overlay, {px(kDialogPad), px(12)});
-  ImGui::PopStyleVar();
-  ui().log.add(id, card);
+  beginCard(id, card, colors().overlay, {px(kDialogPad), px(12)});
   ui().focus.trapFocus();
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(8), px(8)});
   return card;
 }
 
-void endCard() {
+void endDialog() {
   ImGui::PopStyleVar();
   endPanel();
 }
@@ -177,7 +150,7 @@ float beginQuestion(const char* id, const UiRect& scene, const char* before, con
   const float wrap = std::min(px(kDialogWidth), scene.width - px(32)) - 2 * px(kDialogPad);
   const std::string& lines = wrapped(text, wrap, *ui().fonts.body);
   const float height = ImGui::CalcTextSize(lines.c_str()).y;
-  beginCard(id, scene, px(24) + height + px(8) + rowHeight());
+  beginDialog(id, scene, px(24) + height + px(8) + rowHeight());
   ImGui::TextUnformatted(lines.c_str());
   const float gaps = static_cast<float>(buttons - 1) * px(8);
   const float width = std::min(px(buttons > 3 ? 104 : 90), (wrap - gaps) / static_cast<float>(buttons));
@@ -203,16 +176,10 @@ void openSaveDialog(const Session& session, SaveDialogState& state) {
 }
 
 void drawSaveDialog(SaveDialogState& state, const UiRect& scene, Commands& out) {
-  beginCard("save", scene, px(24) + 3 * rowHeight() + px(16));
+  beginDialog("save", scene, px(24) + 3 * rowHeight() + px(16));
   label({ImGui::GetContentRegionAvail().x, rowHeight()}, "Save project", colors().text, 0, ui().fonts.strong);
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, rowPadding());
-  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
-  if (state.takesFocus) takeKeyboard("##path");
-  state.takesFocus = false;
-  const bool entered = ImGui::InputTextWithHint("##path", "file.crossfade", state.path.data(), state.path.size(),
-                                                ImGuiInputTextFlags_EnterReturnsTrue);
-  ImGui::PopStyleVar();
-  logItem("save.path");
+  const bool entered = textField("save.path", state.path, fullWidth(), "file.crossfade",
+                                 ImGuiInputTextFlags_EnterReturnsTrue, std::exchange(state.takesFocus, false));
   hint("The project file. Paths of files beside it or below are relative to it.");
   const bool escaped =  // while it is typed; otherwise Escape is a shortcut
       ImGui::GetIO().WantTextInput && isKeyPressed(ImGuiKey_Escape);
@@ -227,7 +194,7 @@ void drawSaveDialog(SaveDialogState& state, const UiRect& scene, Commands& out) 
     if (state.thenLeaves) out.push_back(LeaveProject{LeaveHow::AfterSaving});
     state.open = false;
   }
-  endCard();
+  endDialog();
 }
 
 void drawReplaceQuestion(const Session& session, const UiRect& scene, Commands& out) {
@@ -239,7 +206,7 @@ void drawReplaceQuestion(const Session& session, const UiRect& scene, Commands& 
   ImGui::SameLine(0, px(8));
   if (button("replace.replace", "Replace", {width, 0}, "Write over the file.", {.accent = true}))
     out.push_back(SaveProject{.path = path, .replace = true});
-  endCard();
+  endDialog();
 }
 
 void drawLeaveQuestion(const Session& session, Workspace& workspace, const UiRect& scene, Commands& out) {
@@ -264,7 +231,7 @@ void drawLeaveQuestion(const Session& session, Workspace& workspace, const UiRec
     workspace.save.thenLeaves = workspace.save.open;
     if (!workspace.save.open) out.push_back(LeaveProject{LeaveHow::AfterSaving});
   }
-  endCard();
+  endDialog();
 }
 
 void drawRestoreOffer(const Session& session, const UiRect& scene, Commands& out) {
@@ -275,7 +242,7 @@ void drawRestoreOffer(const Session& session, const UiRect& scene, Commands& out
   if (button("restore.restore", "Restore", {width, 0}, "Open the session as it was a few seconds before the end.",
              {.accent = true}))
     out.push_back(RestoreUnsaved{});
-  endCard();
+  endDialog();
 }
 
 }  // namespace app

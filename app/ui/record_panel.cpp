@@ -125,13 +125,9 @@ void drawPath(RecordPanelState& state) {
   RecordingOptions& options = state.options;
   auto& typed = state.typedPath;
   if (typed[0] == 0) std::snprintf(typed.data(), typed.size(), "%s", options.path.c_str());
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, rowPadding());
-  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
-  if (ImGui::InputTextWithHint("##path", "file", typed.data(), typed.size())) options.path = typed.data();
+  if (textField("record.path", typed, fullWidth(), "file")) options.path = typed.data();
   const bool canBeSheet = options.path.ends_with(".png") && formatIndexOf(options.path) != kNumberedPictures;
   if (ImGui::IsItemDeactivatedAfterEdit() && !canBeSheet) options.sheet = 0;
-  ImGui::PopStyleVar();
-  logItem("record.path");
   hint("Output file. Its extension sets the format.");
 }
 

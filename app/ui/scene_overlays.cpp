@@ -1,4 +1,5 @@
-// What lies over the scene: messages, what is out of view, and help: all keys and mouse gestures, from the tables that handle them.
+// What lies over the scene: messages, what is out of view, and help: all keys and mouse gestures, from the tables that
+// handle them.
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -8,13 +9,10 @@
 
 #include "app/ui/bindings.h"
 #include "app/ui/panels.h"
-#include "app/ui/widgets/imgui_version.h"
-#include "app/ui/widgets/text.h"
 #include "app/ui/widgets/widgets.h"
 #include "app/view/bones.h"
 
 namespace app {
-
 namespace {
 
 constexpr float kKeyWidth = 84;
@@ -133,10 +131,7 @@ bool drawProgressToast(const Shown& shown, const UiRect& scene, float top) {
   if (width < px(120) || scene.height < top + height + px(8)) return false;
   const UiRect rect{std::floor(scene.x + (scene.width - width) / 2), scene.y + top, width, height};
 
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, px(8));
-  beginOverlay(shown.id, rect, colors().overlay, {px(16), px(10)});
-  ImGui::PopStyleVar();
-  ui().log.add(shown.id, rect);
+  beginCard(shown.id, rect, colors().overlay, {px(16), px(10)});
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float buttonWidth = px(86), room = width - px(16 + 12 + 14) - buttonWidth;
   const UiRect line{rect.x + px(16), rect.y + px(8), room, px(24)};
@@ -213,10 +208,7 @@ void drawMessageToast(const Session& session, const UiRect& scene, double second
                     std::floor(beside ? scene.y + px(16) : scene.bottom() - px(16) - height), width, height};
   const ImU32 tint = message.isError ? colors().error : colors().good;
 
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, px(8));
-  beginOverlay("toast", rect, colors().overlay, {px(16), px(12)});
-  ImGui::PopStyleVar();
-  ui().log.add("toast", rect);
+  beginCard("toast", rect, colors().overlay, {px(16), px(12)});
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.PushClipRectFullScreen();
   list.AddRectFilled({rect.x, rect.y}, {rect.x + px(4), rect.bottom()}, tint, px(4), ImDrawFlags_RoundCornersLeft);

@@ -53,7 +53,6 @@ void drawRecordToggle(const Session& session, ExportSheet& exports) {
   exports.open = !open;
 }
 
-constexpr std::array<const char*, 5> kScenes = {"Character", "Shapes", "Timing", "Crowd", "Curves"};
 constexpr std::array<const char*, 5> kSceneHints = {
     "A model with its clips and fades (Ctrl+1).", "Morphs between drawn shapes (Ctrl+2).",
     "How the clock affects motion (Ctrl+3).", "Many characters and what they cost (Ctrl+4).",
@@ -63,7 +62,7 @@ constexpr float kFileMenu = 190, kFileMenuReadable = 100, kFileMenuNarrow = 44;
 constexpr float kRoomForToggles = 720, kRoomForDocument = 830;  // width of the bar; menus have all of them
 
 void drawScenes(const Session& session, float width, Commands& out) {
-  const int pressed = segments("scene", kScenes, static_cast<int>(session.scene()), width, kSceneHints);
+  const int pressed = segments("scene", kSceneNames, static_cast<int>(session.scene()), width, kSceneHints);
   if (pressed >= 0) out.push_back(ShowScene{static_cast<SceneKind>(pressed)});
 }
 
@@ -228,7 +227,6 @@ void drawFileMenu(const Session& session, Workspace& workspace, UiRect rect, Com
   ImGui::SetCursorScreenPos({rect.x, rect.y});
   if (hitArea("file.menu", {rect.width, rect.height})) ImGui::OpenPopup("fileMenu");
   const bool over = ImGui::IsItemHovered();
-  logItem("file.menu");
   hint("Open, save, add clips, export.");
   const ImU32 ink = over ? colors().text : colors().textDim;
   if (over) ImGui::GetWindowDrawList()->AddRectFilled(rect.min(), rect.max(), colors().control, px(5));
@@ -361,7 +359,6 @@ void drawFrameTime(const FrameHistory& frames, Workspace& workspace, const UiRec
     workspace.columnOpen = true;
     workspace.tab = ColumnTab::Profiler;
   }
-  logItem("view.profiler");
   hint("Average frame time. Click for the profiler.");
   const Text text("%.1f ms \u00b7 %.0f fps", total.mean, 1000 / total.mean);
   textIn(rect, text, ImGui::IsItemHovered() ? colors().text : colors().textFaint, 1, ui().fonts.small);

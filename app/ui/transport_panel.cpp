@@ -121,7 +121,6 @@ void drawTime(const Session& session, const Played& played, float width, bool& t
     std::snprintf(text, sizeof text, "%.2f / %.2f s", played.time, played.length);
     textIn(itemRect(), text, bright ? colors().text : colors().textDim, 1, ui().fonts.small);
   }
-  logItem("transport.time");
   if (!hintIsDue()) return;
   std::snprintf(text, sizeof text, "Time in the %s. Mixer time: %.2f s. Click: timeline (L).",
                 isBlendSpace(played.source) ? "cycle" : "dominant clip", session.mixerTime());

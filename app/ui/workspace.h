@@ -18,6 +18,9 @@
 
 namespace app {
 
+inline constexpr std::array<const char*, kWords<SceneKind>.size()> kSceneNames{"Character", "Shapes", "Timing", "Crowd",
+                                                                               "Curves"};
+
 enum class ColumnTab { Clips, Layers, Queue, Blend, CrossFade, Profiler, Pose, Model };
 template <>
 inline constexpr std::array<std::string_view, 8> kWords<ColumnTab>{"clips",     "layers",   "queue", "blend",

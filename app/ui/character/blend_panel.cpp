@@ -122,7 +122,6 @@ void drawPlane(const Session& session, const BlendSpaceSettings& space, const Pl
   ui().focus.nextTakes(kTakesAcross | kTakesUpDown);
   hitArea("blend.plane", {width, height});
   const UiRect rect = itemRect();
-  logItem("blend.plane");
   hint(
       "Drag the point: the clips around it play, each with its share. Feet slide: how fast feet on the ground move "
       "over it, compared with the walk.",
@@ -201,7 +200,6 @@ void drawRows(const Session& session, BlendSpaceSettings& space, const PlayedSpa
     const ImVec2 start = ImGui::GetCursorScreenPos();
     const bool pressed = hitArea(WidgetId("blend.%d", index), {width - rowHeight(), rowHeight()});
     const bool hovered = ImGui::IsItemHovered();
-    logItem("blend.%d", index);
     hint("Click to change where the clip lies.");
     if (pressed) state.open = state.open == index ? -1 : index;
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -254,19 +252,11 @@ std::string freeName(const std::vector<BlendSpaceSettings>& spaces) {
   return name;
 }
 
-/// The name being typed; Enter and a click elsewhere accept it, Escape does not.
+/// Gives the space another name.
 void drawNameField(const Session& session, const BlendSpaceSettings& space, BlendPanelState& state, float width,
                    Commands& out) {
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, rowPadding());
-  ImGui::SetNextItemWidth(width);
-  const bool appears = std::exchange(state.appears, false);
-  if (appears) takeKeyboard("##blendName");
-  const bool entered = ImGui::InputText("##blendName", state.typed.data(), state.typed.size(),
-                                        ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
-  ImGui::PopStyleVar();
-  logItem("blend.name");
-  const bool escaped = isKeyPressed(ImGuiKey_Escape);
-  if (!entered && !escaped && (appears || !ImGui::IsItemDeactivated())) return;
+  bool escaped = false;
+  if (!nameField("blend.name", state.typed, width, std::exchange(state.appears, false), escaped)) return;
   state.naming.clear();
   const std::string typed = state.typed.data();
   if (escaped || typed.empty() || typed == space.name) return;

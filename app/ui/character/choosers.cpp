@@ -3,15 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <optional>
 
 #include "app/ui/character/character_text.h"
 #include "app/ui/widgets/searched_menu.h"
-#include "app/ui/widgets/imgui_version.h"
-#include "app/ui/widgets/text.h"
 
 namespace app {
-
 namespace {
 
 constexpr float kChoiceTag = 16;

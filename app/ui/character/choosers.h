@@ -14,7 +14,8 @@ bool chooseClip(const char* id, const Session& session, int& clip, const char* n
 /// The same without `none`: its title stays, and the clip that was taken is returned; -1: none.
 int takeClip(const char* id, const Session& session, const char* title, float width, const char* sentence);
 
-/// Of masks and joints, for choosing the body region of a fade or a layer. True when changed. With `layers`, also what a fade of the whole body does to masked clips.
+/// Of masks and joints, for choosing the body region of a fade or a layer. True when changed. With `layers`, also what
+/// a fade of the whole body does to masked clips.
 bool chooseMask(const char* id, const Session& session, FadeMask& mask, SearchList& search, float width,
                 const char* sentence, MaskedLayers* layers = nullptr, DropDown how = DropDown::Field);
 

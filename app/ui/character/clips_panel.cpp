@@ -367,7 +367,6 @@ void drawStar(const Session& session, int clip, bool rowHovered, const UiRect& r
   ImGui::SetCursorScreenPos({rect.x, rect.y});
   if (hitArea(WidgetId("clip.%d.star", clip), {rect.width, rect.height}))
     out.push_back(SetClip{clip, &ClipSettings::favorite, !on});
-  logItem("clip.%d.star", clip);
   hint(on ? "No longer keep this clip on top." : "Keep this clip on top of the list.");
   const bool over = ImGui::IsItemHovered() || ui().focus.isOnItem();
   if (on || over || rowHovered)
@@ -436,7 +435,6 @@ bool drawClipRow(const Session& session, const ClipNames& names, int clip, const
     list.AddRectFilled(rect.min(), rect.max(), look.open ? colors().card : colors().row, px(6),
                        look.open ? ImDrawFlags_RoundCornersTop : ImDrawFlags_RoundCornersAll);
   if (look.chosen) list.AddRect(rect.min(), rect.max(), colors().accent, px(6));
-  logItem("clip.%d.row", clip);
   hintOfRow(session, names, clip, look.open);
 
   textIn({rect.x + px(4), rect.y, px(14), rect.height}, icon(look.open ? Icon::Fold : Icon::Expand), colors().textFaint,
@@ -573,7 +571,6 @@ void drawHeading(const ClipNames& names, const ClipListRow& row, ClipsPanelState
   if (hitArea(WidgetId("clips.group.%d", row.clip), {ImGui::GetContentRegionAvail().x, px(kHeading)}))
     first.groupFolded = !first.groupFolded;
   const UiRect rect = itemRect();
-  logItem("clips.group.%d", row.clip);
   const ImU32 ink = ImGui::IsItemHovered() ? colors().text : colors().textDim;
   textIn({rect.x + px(4), rect.y, px(14), rect.height}, icon(first.groupFolded ? Icon::Expand : Icon::Fold), ink, 0.5f);
   std::array<char, 24> scratch;

@@ -194,7 +194,6 @@ bool smallLink(const char* id, const char* text, const char* sentence) {
   textIn(rect, text, ink, 0, ui().fonts.small);
   ImGui::GetWindowDrawList()->AddRectFilled({rect.x, rect.bottom() - px(1)}, {rect.right(), rect.bottom()},
                                             colors().controlActive);
-  logItem("%s", id);
   hint(sentence);
   return pressed;
 }
@@ -323,10 +322,9 @@ bool drawViews(const FadeSettings& settings, CharacterPanels& state) {
 void drawWeights(const Session& session, PlotView& view, ImVec2 room) {
   const double delta = static_cast<double>(ImGui::GetIO().DeltaTime);
   view = follow(view, session, delta, session.paused() ? 0 : delta * session.speed());
+  ui().focus.nextTakes(0);
   hitArea("fade.plot", room);
   const UiRect rect = itemRect();
-  ui().focus.nextTakes(0);
-  logItem("fade.plot");
   drawWeightPlot(session, rect, windowOf(view, session.mixerTime()));
 }
 

@@ -122,13 +122,8 @@ void drawEventFields(const Session& session, EventView& view, Commands& out) {
   EventList events = eventListOf(session, view.clip);
   crossfade::ClipEvent& event = events[static_cast<std::size_t>(view.event)];
   const double duration = clipDuration(session, view.clip);
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, rowPadding());
-  ImGui::SetNextItemWidth(px(kMenuField));
-  if (std::exchange(view.appears, false)) takeKeyboard("##eventName");
-  const bool typed = ImGui::InputTextWithHint("##eventName", "name", view.name.data(), view.name.size(),
-                                              ImGuiInputTextFlags_AutoSelectAll);
-  ImGui::PopStyleVar();
-  logItem("event.name");
+  const bool typed = textField("event.name", view.name, px(kMenuField), "name", ImGuiInputTextFlags_AutoSelectAll,
+                               std::exchange(view.appears, false));
   hint("What it is called: your game receives this name.");
   if (ImGui::IsItemDeactivated() && isKeyPressed(ImGuiKey_Enter)) ImGui::CloseCurrentPopup();
   if (typed && view.name[0] != 0) {
@@ -272,9 +267,8 @@ bool takeEventMarks(const Session& session, EventView& view, int clip, const UiR
     const crossfade::ClipEvent& event = events->events()[static_cast<std::size_t>(each.event)];
     const WidgetId id(each.isEnd ? "clip.%d.event.%d.end" : "clip.%d.event.%d", clip, each.event);
     ImGui::SetCursorScreenPos({markX(each.time, duration, bar) - px(kMarkReach), bar.y - px(1)});
-    hitArea(id, {px(2 * kMarkReach), px(10)});
     ui().focus.nextTakes(kTakesEnter | kTakesDelete);
-    logItem("%s", static_cast<const char*>(id));
+    hitArea(id, {px(2 * kMarkReach), px(10)});
     isOver = isOver || ImGui::IsItemHovered();
     hintOfEvent(event, each.isEnd);
     const FocusKeys keys = ui().focus.keysOfItem();

@@ -262,12 +262,12 @@ void drawSearchTile(const Session& session, ClipsPanelState& clips, ImVec2 size)
   ImGui::GetWindowDrawList()->AddRect(rect.min(), rect.max(), over ? colors().textDim : colors().controlActive, px(8));
   const Text text("%d clips...", session.clipCount());
   textIn(rect, text, over ? colors().text : colors().textDim, 0.5f);
-  logItem("chip.search");
   hint("Search all clips (Ctrl+F). Favorites and the clips used last are shown here.");
 }
 
 void drawTile(const Session& session, const ClipNames& names, CharacterPanels& state, int clip, ImVec2 size,
               Commands& out) {
+  ui().focus.nextIsChosen(clip == session.dominantClip());
   if (hitArea(WidgetId("chip.%d", clip), size)) pressTile(state, clip, out);
   if (ImGui::IsItemClicked(ImGuiMouseButton_Right) || ui().focus.keysOfItem().menu) {
     state.menuOfTile = clip;
@@ -275,18 +275,15 @@ void drawTile(const Session& session, const ClipNames& names, CharacterPanels& s
   }
   drawChip(session, names, clip, itemRect());
   drawMatch(names, state.clips.search, clip, chosenClip(state.clips), itemRect());
-  ui().focus.nextIsChosen(clip == session.dominantClip());
-  logItem("chip.%d", clip);
   hintOf(names, clip);
 }
 
 /// A tab for a group; -1: for the clips that were used. True when pressed.
 bool drawClipTab(const char* name, int group, bool chosen, const UiRect& rect) {
   ImGui::SetCursorScreenPos({rect.x, rect.y});
+  ui().focus.nextIsChosen(chosen);
   const bool pressed = hitArea(WidgetId("clipTab.%d", group), {rect.width, rect.height});
   const bool over = ImGui::IsItemHovered();
-  ui().focus.nextIsChosen(chosen);
-  logItem("clipTab.%d", group);
   textIn(rect, name, chosen ? colors().accent : over ? colors().text : colors().textDim, 0.5f, ui().fonts.small);
   if (chosen)
     ImGui::GetWindowDrawList()->AddRectFilled({rect.x + px(8), rect.bottom() - px(2)},

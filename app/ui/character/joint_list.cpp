@@ -182,7 +182,6 @@ void drawFold(const Session& session, JointListState& state, const JointRow& row
   const bool open = isOpen(state, row, session.jointRows().size());
   ImGui::SetCursorScreenPos({x, y});
   if (hitArea(WidgetId("joint.%d.fold", row.joint), {px(16), px(kJointRow)})) setOpen(state, row, !open);
-  logItem("joint.%d.fold", row.joint);
   textIn(itemRect(), icon(open ? Icon::Fold : Icon::Expand),
          ImGui::IsItemHovered() ? colors().text : colors().textFaint, 0.5f);
 }
@@ -191,7 +190,6 @@ void drawPathToggle(const Session& session, int joint, bool rowHovered, const Ui
   const bool traced = session.isTraced(joint);
   ImGui::SetCursorScreenPos({rect.x, rect.y});
   if (hitArea(WidgetId("joint.%d.path", joint), {rect.width, rect.height})) out.push_back(TraceJoint{joint, !traced});
-  logItem("joint.%d.path", joint);
   hint(traced ? "Hide this joint's path." : "Show this joint's path: the last second in blue, the next in orange.");
   if (traced || rowHovered || ImGui::IsItemHovered() || ui().focus.isOnItem())
     textIn(rect, icon(Icon::Path),
@@ -260,11 +258,10 @@ void drawJointRow(const Session& session, JointListState& state, int shownRow, b
   const ImGuiButtonFlags buttons =
       ImGuiButtonFlags_MouseButtonLeft | (brush ? ImGuiButtonFlags_MouseButtonRight : ImGuiButtonFlags_None);
   const float end = at.x + width - (brush ? 0 : path);
+  ui().focus.nextTakes(kTakesPress | (flat ? 0u : kTakesAcross) | (brush ? kTakesDelete : 0u));
   const bool pressed = hitArea(WidgetId("joint.%d", row.joint), {end - text, height}, buttons);
   if (pressed && !brush) out.push_back(SelectJoint{selected ? -1 : row.joint});
   if (!flat) useArrows(session, state, shownRow);
-  ui().focus.nextTakes(kTakesPress | (flat ? 0u : kTakesAcross) | (brush ? kTakesDelete : 0u));
-  logItem("joint.%d", row.joint);
   if (brush) drawWeight(session, *brush, row.joint, {at.x, at.y, width, height});
   std::array<char, 24> scratch;
   nameIn({text, at.y, at.x + width - path - text, height}, jointLabel(session.model(), row.joint, scratch),

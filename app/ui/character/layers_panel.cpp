@@ -3,14 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 #include <utility>
 
 #include "app/session/character/settings/clip_settings.h"
 #include "app/ui/character/character_text.h"
 #include "app/ui/character/choosers.h"
-#include "app/ui/widgets/imgui_version.h"
-#include "app/ui/widgets/text.h"
 
 namespace app {
 namespace {
@@ -192,7 +189,6 @@ void drawLayerRow(const Session& session, const ClipNames& names, LayersPanelSta
   const bool pressed = hitArea(WidgetId("layer.%d.row", index), {rect.width - buttons, rect.height});
   const bool hovered = ImGui::IsItemHovered(), open = state.open == index;
   state.take(index, pressed);
-  logItem("layer.%d.row", index);
   hint("Click to change it, drag to move it. An upper layer lies on those below it.");
   if (state.dragged == index)
     drawGround(rect, colors().controlHovered, open);
@@ -332,9 +328,8 @@ void drawMasks(const Session& session, LayersPanelState& state, Commands& out) {
   const FocusGroup group("masks", GroupLayout::Column);
   int row = 0;
   for (const NamedMask& mask : session.character().masks().all()) {
-    if (hitArea(WidgetId("masks.%d", row), {width, rowHeight()})) state.brush.mask = namedMask(mask.name);
+    if (hitArea(WidgetId("masks.%d", row++), {width, rowHeight()})) state.brush.mask = namedMask(mask.name);
     const UiRect rect = itemRect();
-    logItem("masks.%d", row++);
     hint("Click to paint this mask.");
     if (ImGui::IsItemHovered()) drawGround(rect, colors().row);
     textIn({rect.x + px(4), rect.y, px(16), rect.height}, icon(Icon::Brush), colors().accent, 0.5f, ui().fonts.small);

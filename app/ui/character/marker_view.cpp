@@ -164,9 +164,8 @@ void drawClip(const Session& session, MarkerView& view, int clip, int other, con
   clipTag(*ImGui::GetWindowDrawList(), {at.x, at.y + px(1)}, px(17), clip);
   const float tag = px(24), edge = px(6);
   ImGui::SetCursorScreenPos({at.x + tag, at.y});
-  hitArea(id, {width - tag, px(kBar)});
   ui().focus.nextTakes(kTakesEnter | kTakesAcross | kTakesDelete);
-  logItem("%s", id);
+  hitArea(id, {width - tag, px(kBar)});
   const UiRect rect = itemRect();
   const Bar bar{.rect = {rect.x + edge, rect.y, rect.width - 2 * edge, rect.height}, .duration = duration};
   handleBar(session, view, clip, other, bar, out);
@@ -204,12 +203,8 @@ void drawName(const Session& session, MarkerView& view, float width, Commands& o
   const crossfade::SyncMarker& picked = (*markers)[static_cast<std::size_t>(view.marker)];
   const float remove = px(78);
   if (!view.names) std::snprintf(view.name.data(), view.name.size(), "%s", picked.name.c_str());
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, rowPadding());
-  ImGui::SetNextItemWidth(width - remove - px(6));
-  ImGui::InputTextWithHint("##marker", "name", view.name.data(), view.name.size());
+  textField("fade.markers.name", view.name, width - remove - px(6), "name");
   view.names = ImGui::IsItemActive();
-  ImGui::PopStyleVar();
-  logItem("fade.markers.name");
   hint("The name of this marker. Markers of both clips belong together if they have the same name.");
   if (ImGui::IsItemDeactivatedAfterEdit() && view.name[0] != 0 && !hasName(*markers, view.name.data())) {
     Markers changed = *markers;

@@ -67,20 +67,11 @@ bool paintInPicture(const Session& session, const UiRect& view, MaskBrush& brush
 
 namespace {
 
-/// The name being typed; Enter and a click elsewhere accept it, Escape does not.
+/// Gives the mask another name.
 void drawNameField(const Session& session, LayersPanelState& state, const std::string& name, float width,
                    Commands& out) {
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, rowPadding());
-  ImGui::SetNextItemWidth(width);
-  if (state.takesFocus) takeKeyboard("##maskName");
-  const bool appears = state.takesFocus;
-  state.takesFocus = false;
-  const bool entered = ImGui::InputText("##maskName", state.typedName.data(), state.typedName.size(),
-                                        ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
-  ImGui::PopStyleVar();
-  logItem("mask.name");
-  const bool escaped = isKeyPressed(ImGuiKey_Escape);
-  if (!entered && !escaped && (appears || !ImGui::IsItemDeactivated())) return;
+  bool escaped = false;
+  if (!nameField("mask.name", state.typedName, width, std::exchange(state.takesFocus, false), escaped)) return;
   state.naming = false;
   const std::string typed = state.typedName.data();
   if (escaped || typed.empty() || typed == name) return;
@@ -100,7 +91,6 @@ void drawHead(const Session& session, LayersPanelState& state, const NamedMask& 
       state.naming = state.takesFocus = true;
     }
     const UiRect rect = itemRect();
-    logItem("mask.name");
     hint("The name of this mask. Click to change it.");
     textIn({rect.x, rect.y, px(20), rect.height}, icon(Icon::Brush), colors().accent, 0.5f);
     nameIn({rect.x + px(26), rect.y, rect.width - px(26), rect.height}, mask.name.c_str(),

@@ -129,6 +129,7 @@ bool phaseBar(const char* id, const Session& session, int clip, float width, std
                                               colors().control, px(3));
     return false;
   }
+  ui().focus.nextTakes(kTakesAcross | kTakesDelete);
   hitArea(id, size);
   const UiRect rect = itemRect();
   if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(0)) {
@@ -141,8 +142,6 @@ bool phaseBar(const char* id, const Session& session, int clip, float width, std
   if (keys.remove) phase.reset();
   if (keys.right != 0) phase = std::clamp(phase.value_or(std::max(usual, 0.0)) + barStep(keys), 0.0, 1.0);
   drawBar(rect, clipColor(clip), playedFraction(session, clip), phase, usual);
-  ui().focus.nextTakes(kTakesAcross | kTakesDelete);
-  logItem("%s", id);
   hintOfBar(sentence, removed);
   return phase != before;
 }

@@ -88,7 +88,6 @@ void drawRow(Queue& queue, QueuePanelState& state, int index) {
   const UiRect rect{start.x, start.y, width, rowHeight()};
   state.take(index, pressed);
   if (state.open == index && !open) state.reveals = true;
-  logItem("queue.%d.row", index);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (open || hovered || state.dragged == index)
     list.AddRectFilled(rect.min(), rect.max(), state.dragged == index ? colors().controlHovered : colors().card, px(6));

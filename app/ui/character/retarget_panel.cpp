@@ -143,7 +143,6 @@ int drawRetargetFigures(const Session& session, const RetargetPanelState& state,
     const char* const id = isTarget ? "retarget.target" : "retarget.source";
     ImGui::SetCursorScreenPos({well.x, well.y});
     const bool pressed = hitArea(id, {well.width, well.height});
-    logItem("%s", id);
     hint(isTarget ? "The model, moved by the skeleton beside it. Click a joint to see what moves it."
                   : "The skeleton of the file. Click a joint to see what it moves.");
     const bool hovered = ImGui::IsItemHovered();
@@ -421,10 +420,9 @@ bool drawRow(const Session& session, int index, int joint, bool isMarked, Comman
   const UiRect row{at.x, at.y, ImGui::GetContentRegionAvail().x, px(kPairRow)};
   const bool isSelected = session.selectedJoint() == joint;
   focusMember(index);
+  ui().focus.nextIsChosen(isSelected);
   if (hitArea(WidgetId("retarget.joint.%d", joint), {row.width, row.height}))
     out.push_back(SelectJoint{isSelected ? -1 : joint});
-  ui().focus.nextIsChosen(isSelected);
-  logItem("retarget.joint.%d", joint);
   const bool isHovered = ImGui::IsItemHovered();
   if (pair && hintIsDue()) {
     hint(Text("Confidence %.0f %%. Aligned: %s.", 100 * static_cast<double>(pair->confidence),

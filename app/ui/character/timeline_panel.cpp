@@ -350,10 +350,7 @@ void drawPickedFade(const Session& session, TimelineView& view, const LoggedFade
   const float left =
       std::clamp(axis.x(fade.begin + fade.seconds / 2) - width / 2, axis.area.x, axis.area.right() - width);
   const UiRect card{std::floor(left), std::floor(axis.area.y - height - px(12)), width, height};
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, px(8));
-  beginOverlay("timeline.fade", card, colors().overlay, {px(12), px(10)});
-  ImGui::PopStyleVar();
-  ui().log.add("timeline.fade", card);
+  beginCard("timeline.fade", card, colors().overlay, {px(12), px(10)});
   if (ui().focus.dismissible()) view.pickedFade = -1;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), px(6)});
   const float room = ImGui::GetContentRegionAvail().x;
@@ -639,9 +636,8 @@ void drawTimelinePanel(const Session& session, TimelineView& view, const UiRect&
                        plot.bottom() - fades.bottom() - px(3)};
     TimeAxis axis = axisOf(timeline, view, plot);
     ImGui::SetCursorScreenPos({plot.x, plot.y});
-    hitArea("timeline.area", {plot.width, plot.height});
     ui().focus.nextTakes(kTakesEnter);
-    logItem("timeline.area");
+    hitArea("timeline.area", {plot.width, plot.height});
     if (ui().focus.keysOfItem().enter) pickAtMoment(timeline, view);
     if (ImGui::IsItemHovered()) zoomAndPan(timeline, view, axis);
     hintOfTimeline(session, view);

@@ -240,9 +240,8 @@ void drawMarks(const Session& session, const TransitionPanelState& state, const 
 void scrollBar(const char* id, const UiRect& track, bool upright, int count, int shown, int& first) {
   if (shown >= count || track.empty()) return;
   ImGui::SetCursorScreenPos({track.x, track.y});
-  hitArea(id, {track.width, track.height});
   ui().focus.nextTakes(0);
-  logItem("%s", id);
+  hitArea(id, {track.width, track.height});
   const float length = upright ? track.height : track.width;
   const float part = std::max(px(16), length * static_cast<float>(shown) / static_cast<float>(count));
   const float travel = std::max(1.0f, length - part);
@@ -437,9 +436,8 @@ void drawTransitionMatrix(const Session& session, TransitionPanelState& state, c
   if (table.width < px(80) || table.height < px(60)) return;
   ImGui::SetCursorScreenPos({table.x, table.y});
   TransitionGrid grid = gridOf(state, table);
-  hitArea("transitions.table", {table.width - px(kScrollBar), table.height - px(kScrollBar)});
   ui().focus.nextTakes(kTakesEnter | kTakesAcross | kTakesUpDown);
-  logItem("transitions.table");
+  hitArea("transitions.table", {table.width - px(kScrollBar), table.height - px(kScrollBar)});
   const bool hovered = ImGui::IsItemHovered();
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   std::optional<CellIndex> under;

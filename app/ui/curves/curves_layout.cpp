@@ -151,7 +151,7 @@ namespace {
 
 using Held = CurvesWorkspace::Held;
 
-constexpr float kKeyReach = 10;       // interface units from a key
+constexpr float kKeyReach = 10;    // interface units from a key
 constexpr double kSnaps = 20;      // with Shift, per plane
 constexpr int kFineSteps = 100;    // of the arrow keys, per plane
 constexpr float kMinRun = 3;       // pixels from a key that a handle keeps

@@ -36,7 +36,6 @@ int pressCells(const CurvesScene& scene, const CurvesLayout& layout, Commands& o
     ImGui::SetCursorScreenPos({cell.x, cell.y});
     if (hitArea(WidgetId("curves.line.%d", static_cast<int>(line)), {cell.width, cell.height}))
       out.push_back(CurvesCommand{curves::ShowLine{static_cast<PlotLine>(line), !on}});
-    logItem("curves.line.%d", static_cast<int>(line));
     if (hintIsDue()) {
       hint(Text("%s Click to %s the line.", kLineHints[line], on ? "hide" : "show"));
     }
@@ -52,7 +51,7 @@ void drawCanvas(const Session& session, CurvesWorkspace& state, const UiRect& ar
   beginPanel("panel.canvas", area, colors().panel, {0, 0});
   const CurveAxes axes{.area = layout.plot, .plane = state.was ? *state.was : curvesPlane(scene)};
   ImGui::SetCursorScreenPos({axes.area.x, axes.area.y});
-  hitArea("curves.plot", {axes.area.width, axes.area.height});
+  unloggedArea("curves.plot", {axes.area.width, axes.area.height});
   CurvesMarks marks{.plane = axes.plane};
   marks.hovered = editPlot(scene, state, axes, out);
   marks.selected = state.selected;

@@ -5,8 +5,6 @@
 #include <utility>
 
 #include "app/model/file_formats.h"
-#include "app/ui/widgets/imgui_version.h"
-#include "app/ui/widgets/text.h"
 
 namespace app {
 
@@ -82,7 +80,6 @@ bool recentRow(const char* id, const RecentFile* recent, bool selected, const Mo
     textIn(lower, "missing", colors().error, 0, ui().fonts.small);
   else
     pathIn(lower, slash == std::string_view::npos ? path : path.substr(0, slash), colors().textFaint, ui().fonts.small);
-  logItem("%s", id);
   if (recent != nullptr) hint(recent->path.c_str());
   return pressed;
 }
@@ -254,20 +251,16 @@ bool mouseIsBusy() {
 void drawField(const FileStatus& files, float width, FileBrowser& browser, Commands& out) {
   const bool wasEmpty = browser.typed[0] == 0;
   ImGui::PushID(browser.fieldSerial);
-  const bool isFree = !ui().focus.isElsewhere(ImGui::GetID("##typed"));
-  if (isFree && !ImGui::IsAnyItemActive() && !mouseIsBusy()) takeKeyboard("##typed");
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, rowPadding());
-  ImGui::SetNextItemWidth(width);
-  const bool accepted = ImGui::InputTextWithHint("##typed", "Type to filter, or paste a path", browser.typed.data(),
-                                                 browser.typed.size(), ImGuiInputTextFlags_EnterReturnsTrue);
+  const bool isFree = !ui().focus.isElsewhere(ImGui::GetID("##files.field"));
+  const bool accepted =
+      textField("files.field", browser.typed, width, "Type to filter, or paste a path",
+                ImGuiInputTextFlags_EnterReturnsTrue, isFree && !ImGui::IsAnyItemActive() && !mouseIsBusy());
   if (isFree && !ImGui::IsItemActive()) ui().fieldIsDue = true;
   if (ImGui::IsItemEdited()) {
     browser.inRecents = false;
     browser.shownSerial = -1;
   }
   ImGui::PopID();
-  ImGui::PopStyleVar();
-  logItem("files.field");
   if (accepted) return accept(files, browser, out);
   if (wasEmpty && isKeyPressed(ImGuiKey_Backspace)) return goUp(files.folder, browser, out);
   if (!isKeyPressed(ImGuiKey_Escape)) return;
@@ -330,7 +323,7 @@ void drawRecents(const FileStatus& files, FileBrowser& browser, const UiRect& ar
   endChild();
 }
 
-void drawEntry(const FolderEntry& entry, bool opens, bool selected, int row) {
+void drawEntry(const FolderEntry& entry, bool opens, bool selected) {
   const UiRect rect = itemRect();
   rowGround(selected);
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -349,7 +342,6 @@ void drawEntry(const FolderEntry& entry, bool opens, bool selected, int row) {
   textIn({rect.right() - columns, rect.y, px(kSizeColumn), rect.height}, size, colors().textDim, 1, ui().fonts.small);
   textIn({rect.right() - px(kDateColumn), rect.y, px(kDateColumn - 8), rect.height}, entry.modified.c_str(),
          colors().textDim, 1, ui().fonts.small);
-  logItem("files.entry.%d", row);
 }
 
 void drawRow(const FileStatus& files, int row, FileBrowser& browser, Commands& out) {
@@ -358,7 +350,7 @@ void drawRow(const FileStatus& files, int row, FileBrowser& browser, Commands& o
   const bool pressed = hitArea(WidgetId("files.entry.%d", row), {ImGui::GetContentRegionAvail().x, rowHeight()});
   const bool isDouble =
       (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) || ui().focus.pressesItem();
-  drawEntry(entry, opens(entry.name, browser.purpose), !browser.inRecents && row == browser.selected, row);
+  drawEntry(entry, opens(entry.name, browser.purpose), !browser.inRecents && row == browser.selected);
   if (pressed) {
     browser.inRecents = false;
     browser.selected = row;
@@ -476,7 +468,8 @@ void drawFileBrowser(const Session& session, FileBrowser& browser, Commands& out
     filter(files.folder, browser);
   }
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
-  const float width = std::min(px(kBrowserWidth), screen.x - px(24)), height = std::min(px(kBrowserHeight), screen.y - px(24));
+  const float width = std::min(px(kBrowserWidth), screen.x - px(24)),
+              height = std::min(px(kBrowserHeight), screen.y - px(24));
   if (width < px(200) || height < px(240)) {
     browser.isOpen = false;
     return;
@@ -533,10 +526,7 @@ bool drawStartPage(const Session& session, FileBrowser& browser, const UiRect& s
   const float list = rows > 0 ? px(18 + kStartGap) + static_cast<float>(rows) * (recentRowHeight() + px(kStartGap)) : 0;
   if (fixed > scene.height - px(24)) return true;
   const UiRect card{scene.x + px(12), scene.y + px(12), px(kStartWidth), fixed + list};
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, px(8));
-  beginOverlay("start", card, colors().card, {px(kStartPad), px(kStartPad)});
-  ImGui::PopStyleVar();
-  ui().log.add("start", card);
+  beginCard("start", card, colors().card, {px(kStartPad), px(kStartPad)});
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(kStartGap), px(kStartGap)});
   const float width = ImGui::GetContentRegionAvail().x;
   label({width - rowHeight() - px(kStartGap), rowHeight()}, "Your own model", colors().text, 0, ui().fonts.strong);

@@ -133,7 +133,6 @@ bool drawHitch(const Session& session, const FrameLog& log, int hitch, bool held
   const WidgetId id("profiler.hitch.%d", hitch);
   const bool pressed = hitArea(id, {ImGui::GetContentRegionAvail().x, px(kHitchRow)});
   const UiRect row = itemRect();
-  logItem("%s", static_cast<const char*>(id));
   const Hitch& entry = log.hitch(hitch);
   const FrameRecord& frame = log[log.indexOf(entry.number)];
   ImDrawList& list = *ImGui::GetWindowDrawList();

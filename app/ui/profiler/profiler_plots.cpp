@@ -152,7 +152,6 @@ double plotTop(const FrameHistory& history) { return std::max(history.totalSumma
 void drawFramePlot(const ProfiledFrames& frames, float height, ProfilerView& view) {
   const bool pressed = hitArea("profiler.plot", {ImGui::GetContentRegionAvail().x, height});
   const UiRect rect = itemRect();
-  logItem("profiler.plot");
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled(rect.min(), rect.max(), colors().well, px(6));
   const PlotArea plot{
@@ -260,9 +259,8 @@ void drawHistogram(const ProfiledFrames& frames) {
   drawNumbers(total);
   ImGui::Dummy({0, px(4)});
   const float room = ImGui::GetContentRegionAvail().y - px(20);
-  hitArea("profiler.histogram", {ImGui::GetContentRegionAvail().x, std::clamp(room, px(kMinHeight), px(kMaxHeight))});
   ui().focus.nextTakes(0);
-  logItem("profiler.histogram");
+  hitArea("profiler.histogram", {ImGui::GetContentRegionAvail().x, std::clamp(room, px(kMinHeight), px(kMaxHeight))});
   const UiRect rect = itemRect();
   const Bars bars{
       .area = {rect.x + px(8), rect.y + px(3 * kLabels + 4), rect.width - px(16), rect.height - px(4 * kLabels + 8)},

@@ -207,8 +207,9 @@ void drawShapesEditor(const Session& session, ShapesWorkspace& state, const UiRe
 
   ImGui::SetCursorScreenPos({area.x, area.y});
   allowOverlapOfNext();
-  hitArea("canvas", {area.width, area.height},
-          ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight | ImGuiButtonFlags_MouseButtonMiddle);
+  unloggedArea(
+      "canvas", {area.width, area.height},
+      ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight | ImGuiButtonFlags_MouseButtonMiddle);
   allowOverlapOfLast();
   forgetWhatIsGone(scene, state);
   const UiRect tools{area.x, area.y, px(scene.drawing().empty() ? 230 : 520), px(42)};

@@ -219,11 +219,7 @@ void drawEasing(const ShapeScene& scene, CurveEditorState& state, float height, 
 void drawFiles(ShapesWorkspace& state, Commands& out) {
   heading("File");
   const float buttons = px(62), gap = px(6);
-  ImGui::SetNextItemWidth(fullWidth() - 2 * (buttons + gap));
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, rowPadding());
-  ImGui::InputText("##path", state.path.data(), state.path.size());
-  ImGui::PopStyleVar();
-  logItem("shapes.path");
+  textField("shapes.path", state.path, fullWidth() - 2 * (buttons + gap));
   hint("A .json or .svg file. You can also drop one on the window.");
   const bool named = state.path[0] != 0;
   ImGui::SameLine(0, gap);

@@ -88,12 +88,11 @@ void drawCard(const ShapeScene& scene, ShapesWorkspace& state, int key, ImVec2 a
   const KeyShape& shape = scene.keys()[static_cast<std::size_t>(key)];
   ImGui::SetCursorScreenPos(at);
   allowOverlapOfNext();
+  ui().focus.nextTakes(kTakesAcross | kTakesDelete);
   hitArea(WidgetId("strip.%d", key), {px(kCard), thumb});
   allowOverlapOfLast();
   const UiRect rect = itemRect();
   drawCardGround(rect, ImGui::IsItemHovered(), state.draggedKey == key);
-  ui().focus.nextTakes(kTakesAcross | kTakesDelete);
-  logItem("strip.%d", key);
   dragCard(scene, state, key, rect, out);
   moveByKeys(scene, key, out);
   const Canvas canvas{.list = *ImGui::GetWindowDrawList(),
@@ -132,9 +131,7 @@ void drawCorrespondenceMenu(const ShapeScene& scene, int key, Commands& out) {
     if (button("pair.less", "-", {rowHeight(), rowHeight()}, "Rotate by one point less."))
       --pair.rotation, changed = true;
     ImGui::SameLine(0, px(6));
-    const Text text("rotate by %d", pair.rotation);
-    hitArea("pair.rotation", {px(230) - 2 * rowHeight() - px(12), rowHeight()});
-    textIn(itemRect(), text, colors().text, 0.5f);
+    label({px(230) - 2 * rowHeight() - px(12), rowHeight()}, Text("rotate by %d", pair.rotation), colors().text, 0.5f);
     ImGui::SameLine(0, px(6));
     if (button("pair.more", "+", {rowHeight(), rowHeight()}, "Rotate by one point more."))
       ++pair.rotation, changed = true;
@@ -299,10 +296,9 @@ void drawShapesTransport(const Session& session, ShapesWorkspace& state, const U
   const float clock = px(96), room = area.right() - px(12) - ImGui::GetCursorScreenPos().x;
   drawScrubber(scene, state, std::max(px(24), room - clock - px(8)), out);
   ImGui::SameLine(0, px(8));
+  ui().focus.nextTakes(0);
   hitArea("transport.time", {clock, rowHeight()});
   textIn(itemRect(), Text("%.2f / %.2f s", timelineTime(scene), scene.length()), colors().textDim, 1);
-  ui().focus.nextTakes(0);
-  logItem("transport.time");
   endPanel();
 }
 

@@ -257,10 +257,9 @@ void drawTransport(const TimingScene& scene, const UiRect& area, Commands& out) 
   const float left = ImGui::GetItemRectMax().x + px(10), clock = area.right() - px(12) - left;
   if (clock < px(60)) return;
   ImGui::SameLine(0, px(10));
+  ui().focus.nextTakes(0);
   hitArea("timing.time", {clock, rowHeight()});
   textIn(itemRect(), Text("%.2f s", scene.wallSeconds()), colors().textDim, 1);
-  ui().focus.nextTakes(0);
-  logItem("timing.time");
   hint("Time since the start, without pauses.");
 }
 

@@ -446,7 +446,7 @@ std::optional<AnimationCurve> curveEditor(const char* id, const AnimationCurve& 
                                           ImVec2 size, const CurveLook& look) {
   ImGui::PushID(id);
   forgetWhatIsGone(state, curve);
-  hitArea("editor", size);
+  unloggedArea("editor", size);
   const UiRect whole = itemRect();
   const CurveAxes axes = axesOf(whole, curve, state, look);
   ui().focus.nextTakes(kTakesEnter | kTakesAcross | kTakesUpDown | kTakesDelete);

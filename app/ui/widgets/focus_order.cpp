@@ -10,7 +10,6 @@
 #include "app/ui/widgets/ui_context.h"
 
 namespace app {
-
 namespace {
 
 using Stops = std::span<const FocusStop>;

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <optional>
 #include <string_view>
 
 #include "app/ui/widgets/widgets.h"

@@ -9,7 +9,6 @@
 #include "app/ui/widgets/widgets.h"
 
 namespace app {
-
 namespace {
 
 constexpr std::string_view kDots = "...";

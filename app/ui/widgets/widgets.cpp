@@ -82,8 +82,14 @@ void beginWindow(const char* id, const UiRect& rect, ImU32 background, ImVec2 pa
 
 }  // namespace
 
-bool hitArea(const char* id, ImVec2 size, ImGuiButtonFlags flags) {
+bool unloggedArea(const char* id, ImVec2 size, ImGuiButtonFlags flags) {
   return ImGui::InvisibleButton(id, {std::max(size.x, 1.0f), std::max(size.y, 1.0f)}, flags);
+}
+
+bool hitArea(const char* id, ImVec2 size, ImGuiButtonFlags flags) {
+  const bool pressed = unloggedArea(id, size, flags);
+  logItem("%s", id);
+  return pressed;
 }
 
 void logItem(const char* format, ...) {
@@ -250,6 +256,13 @@ void beginOverlay(const char* id, const UiRect& rect, ImU32 background, ImVec2 p
   beginWindow(id, rect, background, padding, ImGuiWindowFlags_NoFocusOnAppearing);  // does not interrupt a drag
 }
 
+void beginCard(const char* id, const UiRect& rect, ImU32 background, ImVec2 padding) {
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, px(8));
+  beginOverlay(id, rect, background, padding);
+  ImGui::PopStyleVar();
+  ui().log.add(id, rect);
+}
+
 void endPanel() { endWindow(); }
 
 void endScrollingPart() {
@@ -274,7 +287,6 @@ bool button(const char* id, const char* text, ImVec2 size, const char* sentence,
   if (size.y <= 0) size.y = rowHeight();
   const bool pressed = pressArea(id, size, look.enabled);
   drawButton(text, look, look.accent ? ui().fonts.strong : nullptr);
-  logItem("%s", id);
   hint(sentence);
   return pressed;
 }
@@ -309,7 +321,6 @@ bool checkbox(const char* id, const char* text, bool& value, const char* sentenc
          !enabled ? colors().textFaint
          : over   ? colors().text
                   : colors().textDim);
-  if (enabled) logItem("%s", id);
   hint(sentence);
   return pressed;
 }
@@ -339,7 +350,7 @@ int segments(const char* id, std::span<const char* const> texts, int chosen, flo
     const float to = from + widthOf(texts[i]) + spare;
     if (i > 0) ImGui::SameLine(0, 0);
     ImGui::PushID(static_cast<int>(i));
-    if (hitArea("segment", {std::round(to) - std::round(from), rowHeight()})) pressed = static_cast<int>(i);
+    if (unloggedArea("segment", {std::round(to) - std::round(from), rowHeight()})) pressed = static_cast<int>(i);
     from = to;
     ImGui::PopID();
     drawButton(texts[i], {.on = static_cast<int>(i) == chosen, .quiet = true}, font);
@@ -376,6 +387,25 @@ bool beginDropDown(const char* id, const char* text, ImU32 tint, float width, co
   logItem("%s", id);
   hint(sentence);
   return false;
+}
+
+bool textField(const char* id, std::span<char> typed, float width, const char* placeholder, ImGuiInputTextFlags flags,
+               bool takesKeyboard) {
+  const WidgetId label("##%s", id);
+  if (takesKeyboard) takeKeyboard(label);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, rowPadding());
+  ImGui::SetNextItemWidth(width);
+  const bool changed = ImGui::InputTextWithHint(label, placeholder, typed.data(), typed.size(), flags);
+  ImGui::PopStyleVar();
+  logItem("%s", id);
+  return changed;
+}
+
+bool nameField(const char* id, std::span<char> typed, float width, bool takesKeyboard, bool& escaped) {
+  const bool entered = textField(
+      id, typed, width, "", ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll, takesKeyboard);
+  escaped = isKeyPressed(ImGuiKey_Escape);
+  return entered || escaped || (!takesKeyboard && ImGui::IsItemDeactivated());
 }
 
 void takeKeyboard(const char* label) {

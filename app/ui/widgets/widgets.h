@@ -1,5 +1,5 @@
 // The controls that panels are made of. Each logs its rectangle under an id ("transport.pause"), which is also its
-// ImGui id.
+// ImGui id. Whoever draws a panel gets what it needs besides from here: texts, colors, the keyboard.
 #pragma once
 
 #include <limits>
@@ -18,9 +18,11 @@
 
 namespace app {
 
-/// An area that can be pressed, as ImGui's last item: every control is made of one. No smaller than one pixel, so that
-/// a tiny window is safe. True when released inside.
+/// An area that can be pressed, as ImGui's last item, logged: every control is made of one. No smaller than one pixel,
+/// so that a tiny window is safe. True when released inside.
 bool hitArea(const char* id, ImVec2 size, ImGuiButtonFlags flags = 0);
+/// The same, logged by whoever asks for it.
+bool unloggedArea(const char* id, ImVec2 size, ImGuiButtonFlags flags = 0);
 /// Adds the visible rectangle of the last item to the widget log. `format` as for printf.
 void logItem(const char* format, ...) IM_FMTARGS(1);
 /// The tooltip of the last item, shown when the pointer rests on it with no button held. Empty: none.
@@ -34,6 +36,8 @@ bool hintIsDue();
 void beginPanel(const char* id, const UiRect& rect, ImU32 background, ImVec2 padding = {-1, -1});
 /// The same above all panels. Not logged.
 void beginOverlay(const char* id, const UiRect& rect, ImU32 background, ImVec2 padding);
+/// The same with round corners, and logged.
+void beginCard(const char* id, const UiRect& rect, ImU32 background, ImVec2 padding);
 void endPanel();
 /// Ends a child window of a panel. Where its content goes on above or below, it fades out.
 void endScrollingPart();
@@ -67,6 +71,13 @@ enum class DropDown { Field, Words };
 bool beginDropDown(const char* id, const char* text, ImU32 tint, float width, const char* sentence,
                    DropDown how = DropDown::Field);
 
+/// A text field one row high, labeled "##id". True when it was edited or, with ImGuiInputTextFlags_EnterReturnsTrue,
+/// entered. `takesKeyboard`: in this frame.
+bool textField(const char* id, std::span<char> typed, float width, const char* placeholder = "",
+               ImGuiInputTextFlags flags = 0, bool takesKeyboard = false);
+/// A name that is being typed; true when it is done: by Enter or a click elsewhere, or by Escape, which means that it
+/// stays as it was.
+bool nameField(const char* id, std::span<char> typed, float width, bool takesKeyboard, bool& escaped);
 /// Gives the keyboard to the text field of that label, which must be drawn next. What is typed until it is active is
 /// kept for it.
 void takeKeyboard(const char* label);

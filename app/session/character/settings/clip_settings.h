@@ -1,4 +1,5 @@
-// What the user set for clips and blend spaces. Actions follow it, but playback never changes it: a project file stores this.
+// What the user set for clips and blend spaces. Actions follow it, but playback never changes it: a project file stores
+// this.
 #pragma once
 
 #include <optional>

@@ -73,10 +73,7 @@ template <>
 struct Session::Applier<ViewCommand> {
   Session& s;
 
-  Result<void> operator()(const ShowScene& c) {
-    s.workspaces_->shown = c.scene;
-    return {};
-  }
+  void operator()(const ShowScene& c) { s.workspaces_->shown = c.scene; }
   Result<void> operator()(const OrbitCamera& c) {
     if (auto ok = inRange("orbit", c.yaw, kAngle); !ok) return ok;
     if (auto ok = inRange("orbit", c.pitch, kAngle); !ok) return ok;
@@ -116,19 +113,13 @@ struct Session::Applier<ViewCommand> {
     s.view_.model.camera = c.camera;
     return {};
   }
-  Result<void> operator()(const SetLights& c) {
-    s.view_.model.lights = c.source;
-    return {};
-  }
+  void operator()(const SetLights& c) { s.view_.model.lights = c.source; }
   static Result<void> isOneOf(const char* what, int index, std::size_t count) {
     if (index == -1) return {};
     if (count == 0) return Error{std::string("the model has no ") + what + "s"};
     return inRange(what, index, {0, static_cast<double>(count) - 1});
   }
-  Result<void> operator()(const SetQuality& c) {
-    s.quality_ = c.quality;
-    return {};
-  }
+  void operator()(const SetQuality& c) { s.quality_ = c.quality; }
 
   Result<void> setCamera(const Camera& next, bool zooms = false) {
     return s.sceneCamera(s.scene()).move(next, zooms, s.history_->position());
@@ -197,20 +188,17 @@ struct Session::Applier<HistoryCommand> {
     if (!showsModel(s.scene())) return Error{kNoLaterView};
     return s.sceneCamera(s.scene()).goForward();
   }
-  Result<void> operator()(const BeginGesture& c) {
+  void operator()(const BeginGesture& c) {
     s.history_->beginGesture(c.continues);
     for (SceneCamera* const each : {&s.camera_, &s.crowdCamera_}) each->beginGesture();
-    return {};
   }
-  Result<void> operator()(const EndGesture&) {
+  void operator()(const EndGesture&) {
     s.history_->endGesture();
     for (SceneCamera* const each : {&s.camera_, &s.crowdCamera_}) each->endGesture();
-    return {};
   }
-  Result<void> operator()(const ForgetHistory&) {
+  void operator()(const ForgetHistory&) {
     s.history_->clear();
     for (SceneCamera* const each : {&s.camera_, &s.crowdCamera_}) each->forgetViews();
-    return {};
   }
 };
 
@@ -226,9 +214,8 @@ struct Session::Applier<RetargetingCommand> {
     return {};
   }
   Result<void> operator()(const ShowRetarget& c) { return s.character_->apply(c); }
-  Result<void> operator()(const ReplaceClips& c) {
+  void operator()(const ReplaceClips& c) {
     if (s.character().retargeting().waitsFor(c)) s.replaceClips(c);
-    return {};
   }
 };
 
@@ -243,7 +230,7 @@ struct Session::Dispatcher {
     if constexpr (kIsAlternativeOf<T, WorkspaceCommand>)
       return carryOut(c);
     else if constexpr (requires { Applier<GroupOf<T>>{s}(c); })
-      return Applier<GroupOf<T>>{s}(c);
+      return carriedOut(Applier<GroupOf<T>>{s}, c);
     else
       return carryOut(GroupOf<T>(std::in_place_type<T>, c));
   }

@@ -345,8 +345,7 @@ void rank(CommandPalette& palette) {
 
 /// True when clicked.
 bool drawEntry(const CommandPaletteEntry& entry, int index, bool marked, std::string_view query) {
-  const bool pressed = menuRow(index, marked);
-  logItem("palette.%d", index);
+  const bool pressed = menuRow(WidgetId("palette.%d", index), marked);
   if (!ImGui::IsItemVisible()) return pressed;
   const UiRect row = itemRect();
   const float groupWidth = std::min(sizeOf(*ui().fonts.small, entry.group.c_str()).x + px(16), row.width * 0.4f);

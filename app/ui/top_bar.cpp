@@ -143,10 +143,7 @@ float menuLineHeight(const UiRect& opener, std::size_t lines) {
 
 /// True when chosen.
 bool menuLine(const char* id, const char* text, const char* keys, float height, bool on = false) {
-  ImGui::PushID(id);
-  const bool pressed = ImGui::Selectable("##line", false, 0, {px(kMenuLines), height});
-  ImGui::PopID();
-  logItem("%s", id);
+  const bool pressed = menuArea(id, {px(kMenuLines), height});
   const UiRect row = itemRect();
   const float beside = std::ceil(sizeOf(*ui().fonts.small, keys).x) + px(10);
   textIn({row.x + px(8), row.y, row.width - beside - px(16), row.height}, text, on ? colors().accent : colors().text);

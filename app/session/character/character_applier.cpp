@@ -200,10 +200,7 @@ struct CharacterScene::Applier<SequenceCommand> : CharacterScene::Checks {
     s.play(FadeProgram::Played::Queue);
     return {};
   }
-  Result<void> operator()(const StopSequence&) {
-    s.sequence_.stop();
-    return {};
-  }
+  void operator()(const StopSequence&) { s.sequence_.stop(); }
   Result<void> operator()(const SetComparison& c) {
     const std::size_t count = c.variants.size();
     if (count == 1 || count > kMaxVariants)
@@ -283,10 +280,7 @@ struct CharacterScene::Applier<TransitionCommand> : CharacterScene::Checks {
     }
     return {};
   }
-  Result<void> operator()(const ClearTransitions&) {
-    s.transitions_.clear();
-    return {};
-  }
+  void operator()(const ClearTransitions&) { s.transitions_.clear(); }
   Result<void> operator()(const MeasureTransitions& c) {
     for (const std::vector<int>* const all : {&c.from, &c.to})
       for (const int index : *all)
@@ -356,10 +350,9 @@ ComparedScene CharacterScene::compared() const {
 
 template <>
 struct CharacterScene::Applier<FadeMapCommand> : CharacterScene::Checks {
-  Result<void> operator()(const ShowFadeMap& c) {
+  void operator()(const ShowFadeMap& c) {
     s.fadeMap_.show(c.cost);
     if (!c.cost) s.fadeGhosts_.hide();
-    return {};
   }
   Result<void> operator()(const PointAtFade& c) {
     if (!c.moment) {

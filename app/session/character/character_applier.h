@@ -62,7 +62,7 @@ struct CharacterScene::Checks {
 
 template <class Group>
 crossfade::Result<void> CharacterScene::carryOut(const Group& command) {
-  return std::visit(Applier<Group>{{*this}}, command);
+  return carriedOut(Applier<Group>{{*this}}, command);
 }
 
 }  // namespace app

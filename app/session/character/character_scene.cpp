@@ -181,13 +181,12 @@ double CharacterScene::playSequence(double delta, FrameProfiler& profiler) {
 
 template <>
 struct CharacterScene::Applier<TravelCommand> : CharacterScene::Checks {
-  Result<void> operator()(const SetTravel& c) {
+  void operator()(const SetTravel& c) {
     const TravelMode before = s.ground_.travel();
     s.ground_.setTravel(c.mode);
     s.player_.faceHeading(c.mode == TravelMode::Travel);
     if ((before == TravelMode::InFile) != (c.mode == TravelMode::InFile)) s.updateRoots();
     s.study_->restart();  // its past stands elsewhere
-    return {};
   }
   Result<void> operator()(const SetRoot& c) {
     if (auto ok = clip(c.clip); !ok) return ok;
@@ -212,10 +211,7 @@ struct CharacterScene::Applier<TravelCommand> : CharacterScene::Checks {
                               "'"};
     return s.apply(FadeCommand(SetMarkers{c.clip, std::move(markers)}));
   }
-  Result<void> operator()(const StudyClips&) {
-    s.ground_.study().begin();
-    return {};
-  }
+  void operator()(const StudyClips&) { s.ground_.study().begin(); }
 };
 
 Result<void> CharacterScene::apply(const TravelCommand& command) { return carryOut(command); }

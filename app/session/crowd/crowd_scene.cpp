@@ -8,6 +8,7 @@
 #include <glm/geometric.hpp>
 
 #include "app/jobs/background_thread.h"
+#include "app/session/checks/variant_join.h"
 #include "app/session/crowd/crowd.h"
 
 namespace app {
@@ -59,18 +60,14 @@ Result<void> CrowdScene::apply(const CrowdCommand& command) {
       s.follow(*next, c.sets(&CrowdSettings::characters));
       return {};
     }
-    Result<void> operator()(const SetCrowdPaused& c) {
-      s.settings_.paused = c.paused;
-      return {};
-    }
-    Result<void> operator()(const SweepCrowd& c) {
+    void operator()(const SetCrowdPaused& c) { s.settings_.paused = c.paused; }
+    void operator()(const SweepCrowd& c) {
       s.sweepStep_ = c.run ? 0 : -1;
       if (c.run) s.curve_[static_cast<std::size_t>(s.settings_.path)] = {};
       s.clearCosts();
-      return {};
     }
   };
-  return std::visit(Applier{*this}, command);
+  return carriedOut(Applier{*this}, command);
 }
 
 void CrowdScene::follow(const CrowdSettings& next, bool choosesCharacters) {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/fields/field.h"
+#include "app/session/checks/variant_join.h"
 #include "crossfade/clip/custom_interpolant.h"
 #include "crossfade/clip/interpolate.h"
 
@@ -181,22 +182,16 @@ struct CurvesScene::Applier {
     keys().erase(keys().begin() + c.key);
     return changed();
   }
-  Result<void> operator()(const curves::ShowLine& c) {
-    s.settings_.shown[static_cast<std::size_t>(c.line)] = c.shown;
-    return {};
-  }
+  void operator()(const curves::ShowLine& c) { s.settings_.shown[static_cast<std::size_t>(c.line)] = c.shown; }
   Result<void> operator()(const curves::SetCursor& c) {
     if (auto ok = inRange("cursor", c.x, kRange); !ok) return ok;
     s.cursor_ = c.x;
     return {};
   }
-  Result<void> operator()(const curves::SetPlaying& c) {
-    s.playing_ = c.playing;
-    return {};
-  }
+  void operator()(const curves::SetPlaying& c) { s.playing_ = c.playing; }
 };
 
-Result<void> CurvesScene::apply(const CurvesCommand& command) { return std::visit(Applier{*this}, command); }
+Result<void> CurvesScene::apply(const CurvesCommand& command) { return carriedOut(Applier{*this}, command); }
 
 using crossfade::AnimationCurve;
 using crossfade::CurveKey;

@@ -145,11 +145,10 @@ struct ShapeScene::Applier {
     if (auto ok = known(c.shape); !ok) return ok;
     return replaceShape(c.shape, *Shape::make(copied(key(c.shape).shape), c.closed));
   }
-  Result<void> operator()(const shapes::ClearCanvas&) {
+  void operator()(const shapes::ClearCanvas&) {
     keys().clear();
     s.drawing_.clear();
     s.contentChanged();
-    return {};
   }
   Result<void> operator()(const shapes::ClearPoints&) { return replacePoints(shapes::kDrawing, {}); }
   Result<void> operator()(const shapes::SetContent& c) {
@@ -253,11 +252,10 @@ struct ShapeScene::Applier {
     s.playing_ = true;
     return {};
   }
-  Result<void> operator()(const shapes::SetPlaying& c) {
+  void operator()(const shapes::SetPlaying& c) {
     const bool atEnd = s.settings_.ending == ShapeEnding::Stop && s.time_ >= s.length();
     if (c.playing && atEnd) s.time_ = 0;
     s.playing_ = c.playing;
-    return {};
   }
   Result<void> operator()(const shapes::SetTime& c) {
     if (!std::isfinite(c.seconds)) return Error{"the time is not a finite number"};
@@ -267,7 +265,7 @@ struct ShapeScene::Applier {
 };
 
 Result<void> ShapeScene::apply(const ShapeCommand& command) {
-  if (auto done = std::visit(Applier{*this}, command); !done) return done;
+  if (auto done = carriedOut(Applier{*this}, command); !done) return done;
   makeTimeline(keys_, settings_, timeline_);
   time_ = foldedTime(time_, length(), settings_.ending);  // the length may have changed
   show();

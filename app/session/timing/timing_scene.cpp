@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "app/session/checks/variant_join.h"
 #include "crossfade/base/number_text.h"
 
 namespace app {
@@ -206,10 +207,7 @@ struct TimingScene::Applier {
   }
   Result<void> operator()(const RestartTiming&) { return s.restart(), Result<void>{}; }
 
-  Result<void> operator()(const SetTimingPaused& c) {
-    s.settings_.paused = c.paused;
-    return {};
-  }
+  void operator()(const SetTimingPaused& c) { s.settings_.paused = c.paused; }
   Result<void> operator()(const ShowRow& c) {
     if (auto ok = row(c.row); !ok) return ok;
     settingsOf(c.row).shown = c.shown;
@@ -217,7 +215,7 @@ struct TimingScene::Applier {
   }
 };
 
-Result<void> TimingScene::apply(const TimingCommand& command) { return std::visit(Applier{*this}, command); }
+Result<void> TimingScene::apply(const TimingCommand& command) { return carriedOut(Applier{*this}, command); }
 
 namespace {
 

@@ -274,15 +274,14 @@ void drawChooser(const Session& session, const BlendSpaceSettings& space, BlendP
   const auto& spaces = session.character().blendSpaces();
   const FocusGroup group("spaces", GroupLayout::Column);
   for (std::size_t i = 0; i < spaces.size(); ++i) {
-    if (ImGui::Selectable(spaces[i].name.c_str(), &spaces[i] == &space)) state.shown = spaces[i].name;
-    logItem("blend.space.%d", static_cast<int>(i));
+    if (menuText(WidgetId("blend.space.%d", static_cast<int>(i)), spaces[i].name.c_str(), &spaces[i] == &space))
+      state.shown = spaces[i].name;
   }
-  if (ImGui::Selectable("Rename...")) {
+  if (menuText("blend.rename", "Rename...")) {
     std::snprintf(state.typed.data(), state.typed.size(), "%s", space.name.c_str());
     state.naming = space.name;
     state.appears = true;
   }
-  logItem("blend.rename");
   endCombo();
 }
 

@@ -14,8 +14,7 @@ constexpr float kChoiceTag = 16;
 
 /// One row of the list. True when clicked.
 bool drawChoice(const char* id, int clip, std::string_view name, bool marked) {
-  const bool pressed = menuRow(clip, marked);
-  logItem("%s.%d", id, clip);
+  const bool pressed = menuRow(WidgetId("%s.%d", id, clip), marked);
   if (!ImGui::IsItemVisible()) return pressed;
   const UiRect row = itemRect();
   if (clip >= 0)
@@ -78,11 +77,8 @@ int depthOf(const Model& model, int joint) {
 
 /// One row of the list. True when clicked.
 bool drawChoice(const char* id, const Session& session, int mask, bool marked, int depth) {
-  const bool pressed = menuRow(mask, marked);
-  if (const NamedMask* const named = session.character().masks().find(mask))
-    logItem("%s.named.%s", id, named->name.c_str());
-  else
-    logItem("%s.%d", id, mask);
+  const NamedMask* const named = session.character().masks().find(mask);
+  const bool pressed = menuRow(named ? Text("%s.named.%s", id, named->name.c_str()) : Text("%s.%d", id, mask), marked);
   if (!ImGui::IsItemVisible()) return pressed;
   const UiRect row = itemRect();
   float left = row.x + px(8) + static_cast<float>(depth) * px(9);

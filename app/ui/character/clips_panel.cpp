@@ -544,12 +544,10 @@ void drawSorting(ClipsPanelState& state, bool hasClipFiles, float width) {
   if (beginDropDown("clips.sort", kSorts[chosen], colors().text, width - group - px(6), "The order of this list.")) {
     const FocusGroup sorts("sorts", GroupLayout::Column);
     for (std::size_t i = 0; i < kSorts.size(); ++i) {
-      if (ImGui::Selectable(kSorts[i], i == chosen)) {
+      if (menuText(WidgetId("clips.sort.%zu", i), kSorts[i], i == chosen)) {
         state.sort = static_cast<ClipSort>(i);
         state.revealRow = state.playing;
       }
-      ui().focus.nextIsChosen(i == chosen);
-      logItem("clips.sort.%zu", i);
     }
     endCombo();
   }

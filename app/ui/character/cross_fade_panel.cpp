@@ -85,11 +85,7 @@ bool explainedRow(const char* id, int index, const char* name, const char* sente
   ImGui::PushFont(ui().fonts.small);
   const float lines = ImGui::CalcTextSize(sentence, nullptr, false, px(kWidth - 16)).y;
   ImGui::PopFont();
-  ImGui::PushID(index);
-  const bool pressed = ImGui::Selectable("##row", chosen, 0, {px(kWidth), px(26) + lines});
-  ImGui::PopID();
-  ui().focus.nextIsChosen(chosen);
-  logItem("%s.%d", id, index);
+  const bool pressed = menuArea(WidgetId("%s.%d", id, index), {px(kWidth), px(26) + lines}, chosen);
   const UiRect row = itemRect();
   textIn({row.x + px(8), row.y + px(2), row.width - px(16), px(20)}, name, chosen ? colors().accent : colors().text);
   ImFont& small = *ui().fonts.small;
@@ -139,13 +135,10 @@ bool chooseLengthInWords(FadeSettings& settings, float width) {
   for (std::size_t i = 0; i < kUsualLengths.size(); ++i) {
     text = Text("%.1f s", kUsualLengths[i]);
     const bool chosen = settings.seconds == kUsualLengths[i];
-    const auto index = static_cast<int>(i);
-    if (ImGui::Selectable(WidgetId("##length.%d", index), chosen, 0, {ImGui::GetContentRegionAvail().x, px(24)})) {
+    if (menuArea(WidgetId("fade.length.%d", static_cast<int>(i)), {fullWidth(), px(24)}, chosen)) {
       settings.seconds = kUsualLengths[i];
       changed = true;
     }
-    ui().focus.nextIsChosen(chosen);
-    logItem("fade.length.%d", index);
     const UiRect row = itemRect();
     textIn({row.x + px(8), row.y, row.width - px(16), row.height}, text, chosen ? colors().accent : colors().text);
   }

@@ -146,12 +146,6 @@ void drawEventFields(const Session& session, EventView& view, Commands& out) {
   if (changed) sendEvents(view, view.clip, events, view.event, out);
 }
 
-bool eventMenuLine(const char* id, const char* text, bool enabled = true) {
-  const bool pressed = ImGui::Selectable(text, false, enabled ? 0 : ImGuiSelectableFlags_Disabled, {px(kMenuField), 0});
-  logItem("%s", id);
-  return pressed;
-}
-
 float markX(double time, double duration, const UiRect& bar) {
   return bar.x + (duration > 0 ? static_cast<float>(time / duration) * bar.width : 0);
 }
@@ -243,14 +237,16 @@ void drawEventMenu(const Session& session, EventView& view, Commands& out) {
   if (isEvent) drawEventFields(session, view, out);
   if (out.size() == before) {
     const FocusGroup group("choices", GroupLayout::Column);
-    if (isEvent && eventMenuLine("event.delete", "Delete")) deleteEvent(session, view, view.clip, view.event, out);
+    if (isEvent && menuText("event.delete", "Delete", false, px(kMenuField)))
+      deleteEvent(session, view, view.clip, view.event, out);
     if (!isEvent && button("event.add", Text("Add an event at %.2f s", view.menuTime), {px(kMenuField), 0},
                            "Your game receives it whenever the clip passes this moment."))
       addEvent(session, view, view.clip, view.menuTime, out);
-    if (!isEvent && hasSteps(session, view.clip) && eventMenuLine("event.steps", "Add one for each step of the feet"))
+    if (!isEvent && hasSteps(session, view.clip) &&
+        menuText("event.steps", "Add one for each step of the feet", false, px(kMenuField)))
       addSteps(session, view, view.clip, out);
     const bool changed = session.character().clipSettings()[static_cast<std::size_t>(view.clip)].events.has_value();
-    if (changed && !isEvent && eventMenuLine("event.ofFile", "The file's own events"))
+    if (changed && !isEvent && menuText("event.ofFile", "The file's own events", false, px(kMenuField)))
       out.push_back(SetClipEvents{.clip = view.clip, .events = std::nullopt});
   }
   endPopup();

@@ -248,9 +248,8 @@ void drawTileMenu(const Session& session, CharacterPanels& state, Commands& out)
   }};
   const FocusGroup group("choices", GroupLayout::Column);
   for (std::size_t i = 0; i < items.size(); ++i) {
-    if (ImGui::Selectable(items[i].text, false, items[i].enabled ? 0 : ImGuiSelectableFlags_Disabled, {px(150), 0}))
+    if (menuText(WidgetId("chip.menu.%d", static_cast<int>(i)), items[i].text, false, px(150), items[i].enabled))
       out.push_back(items[i].command);
-    logItem("chip.menu.%d", static_cast<int>(i));
   }
   endPopup();
 }
@@ -299,11 +298,8 @@ void drawMoreGroups(const ClipNames& names, std::span<const int> groups, int& ch
   std::array<char, 24> scratch;
   for (const int first : groups) {
     const std::string_view word = groupOf(names, first, scratch);
-    ImGui::PushID(first);
-    if (ImGui::Selectable(Text("%.*s", static_cast<int>(word.size()), word.data()), first == chosen, 0, {px(150), 0}))
-      chosen = first;
-    ImGui::PopID();
-    logItem("clipTab.%d", first);
+    const Text text("%.*s", static_cast<int>(word.size()), word.data());
+    if (menuText(WidgetId("clipTab.%d", first), text, first == chosen, px(150))) chosen = first;
   }
   endPopup();
 }

@@ -148,19 +148,16 @@ void drawKind(Queue& queue, int index, float width) {
                      item.fade.how.kind ? colors().text : colors().textDim, width,
                      "The kind of this fade. Dim: as in the cross-fade panel."))
     return;
-  char text[48];
   const FocusGroup group("kinds", GroupLayout::Column);
   for (int i = -1; i < static_cast<int>(kKindOrder.size()); ++i) {
     const int row = i < 0 ? i : kKindOrder[static_cast<std::size_t>(i)];
     const auto kind = static_cast<crossfade::TransitionKind>(std::max(row, 0));
-    std::snprintf(text, sizeof text, row < 0 ? "As the panel (%s)" : "%s", textOf(row < 0 ? usual : kind));
+    const Text text(row < 0 ? "As the panel (%s)" : "%s", textOf(row < 0 ? usual : kind));
     const bool marked = row < 0 ? !item.fade.how.kind : item.fade.how.kind == kind;
-    if (ImGui::Selectable(text, marked)) {
+    if (menuText(WidgetId("queue.%d.kind.%d", index, row), text, marked)) {
       item.fade.how.kind = row < 0 ? std::nullopt : std::optional(kind);
       queue.changed = true;
     }
-    ui().focus.nextIsChosen(marked);
-    logItem("queue.%d.kind.%d", index, row);
   }
   endCombo();
 }

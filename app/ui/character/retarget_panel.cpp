@@ -347,10 +347,8 @@ void drawClipChooser(const Session& session, float width, Commands& out) {
     for (std::size_t clip = 0; clip < model.clipFiles[file].clips.size(); ++clip) {
       const bool isShown =
           static_cast<int>(file) == retargeting.shownFile() && static_cast<int>(clip) == retargeting.shownClip();
-      ImGui::PushID(static_cast<int>(first + clip));
-      const bool pressed = ImGui::Selectable("##clip", isShown, 0, {std::max(width, px(200)), px(kPairRow)});
-      ImGui::PopID();
-      logItem("retarget.clip.%d", static_cast<int>(first + clip));
+      const WidgetId id("retarget.clip.%d", static_cast<int>(first + clip));
+      const bool pressed = menuArea(id, {std::max(width, px(200)), px(kPairRow)}, isShown);
       const UiRect line = itemRect();
       nameIn({line.x + px(8), line.y, line.width - px(12), line.height}, model.clips[first + clip].name().c_str(),
              colors().text);

@@ -263,13 +263,10 @@ bool choosePreset(const char* id, ShapePainter& painter, ShapePreset& preset) {
   bool chosen = false;
   const FocusGroup group("presets", GroupLayout::Column);
   for (int i = 0; i < static_cast<int>(kPresetNames.size()); ++i) {
-    ImGui::PushID(i);
-    if (ImGui::Selectable("##preset", false, ImGuiSelectableFlags_DontClosePopups, {px(150), px(26)})) {
+    if (menuArea(WidgetId("%s.%d", id, i), {px(150), px(26)}, false, ImGuiSelectableFlags_DontClosePopups)) {
       preset = static_cast<ShapePreset>(i);
       chosen = true;
     }
-    ImGui::PopID();
-    logItem("%s.%d", id, i);
     const UiRect row = itemRect();
     drawPresetThumbnail(painter, static_cast<ShapePreset>(i),
                         {row.x + px(4), row.y + px(3), px(30), row.height - px(6)}, shapeColor(i));

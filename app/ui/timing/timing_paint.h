@@ -1,9 +1,7 @@
 // What the drawing functions of the timing canvas share.
 #pragma once
 
-#include <array>
 #include <cmath>
-#include <cstdio>
 
 #include "app/session/command.h"
 #include "app/session/session.h"
@@ -11,6 +9,7 @@
 #include "app/session/timing/walk_figure.h"
 #include "app/ui/timing/timing_layout.h"
 #include "app/ui/widgets/canvas.h"
+#include "app/ui/widgets/text.h"
 #include "app/ui/widgets/theme.h"
 #include "app/ui/widgets/ui_rect.h"
 
@@ -47,31 +46,20 @@ void drawSharedLabel(const Canvas& canvas, const UiRect& rect);
 /// How far a clock's displays disagree, and why.
 void drawTimingSum(const Canvas& canvas, const TimingView& view, int clock, const UiRect& rect);
 
-using TimingText = std::array<char, 160>;
-
-template <class... Values>
-const char* write(TimingText& text, const char* format, Values... values) {
-  if constexpr (sizeof...(values) == 0)
-    std::snprintf(text.data(), text.size(), "%s", format);
-  else
-    std::snprintf(text.data(), text.size(), format, values...);
-  return text.data();
-}
-
 inline constexpr double kExactUnits = 0.05;  // smaller values read 0.0
 
-inline const char* writeUnits(TimingText& text, double units) {
+inline Text unitsText(double units) {
   if (std::abs(units) < kExactUnits) units = 0;
-  return write(text, std::abs(units) >= 1000 ? "%.0f" : "%.1f", units);
+  return Text(std::abs(units) >= 1000 ? "%.0f" : "%.1f", units);
 }
 
 /// How much of a lane's progress there is room for.
 enum class ProgressDetail { Distance, Speed, Bounces };
 /// "1188", "1188 of 1200 \u00b7 0.99\u00d7" or "1188 of 1200 \u00b7 0.99\u00d7 \u00b7 3 bounces".
-const char* writeProgress(TimingText& text, const TimingLane& lane, ProgressDetail detail);
+Text progressText(const TimingLane& lane, ProgressDetail detail);
 
-inline const char* writeRange(TimingText& text, const GraphRange& range) {
-  return write(text, "%.6g to %s%.6g", range.low, range.high > 0 ? "+" : "", range.high);
+inline Text rangeText(const GraphRange& range) {
+  return Text("%.6g to %s%.6g", range.low, range.high > 0 ? "+" : "", range.high);
 }
 
 inline ImU32 wellColor(const Canvas& canvas) { return canvas.dark ? rgb(0x1C1F25) : rgb(0xE6E9EE); }

@@ -16,19 +16,12 @@ struct SearchedMenu {
 
 inline constexpr float kMenuWidth = 236, kMenuHeight = 264, kMenuRow = 24;  // at least; at most; of one row
 
-/// A row of such a list, for the caller to log and to draw into itemRect(). True when clicked.
-inline bool menuRow(int index, bool marked) {
-  ImGui::PushID(index);
-  const bool pressed = ImGui::Selectable("##row", marked, 0, {0, px(kMenuRow)});
-  ImGui::PopID();
-  ui().focus.nextIsChosen(marked);
-  return pressed;
-}
+/// A row of such a list. True when clicked.
+inline bool menuRow(const char* id, bool marked) { return menuArea(id, {0, px(kMenuRow)}, marked); }
 
 /// A row with a name, logged as "id.index"; a negative index stands for "none".
 inline bool menuName(const char* id, int index, const char* name, bool marked) {
-  const bool pressed = menuRow(index, marked);
-  logItem("%s.%d", id, index);
+  const bool pressed = menuRow(WidgetId("%s.%d", id, index), marked);
   if (!ImGui::IsItemVisible()) return pressed;
   const UiRect row = itemRect();
   nameIn({row.x + px(8), row.y, row.width - px(12), row.height}, name, index < 0 ? colors().textDim : colors().text);

@@ -408,6 +408,22 @@ bool nameField(const char* id, std::span<char> typed, float width, bool takesKey
   return entered || escaped || (!takesKeyboard && ImGui::IsItemDeactivated());
 }
 
+bool menuArea(const char* id, ImVec2 size, bool marked, ImGuiSelectableFlags flags) {
+  const bool pressed = ImGui::Selectable(Text("##%s", id), marked, flags, size);
+  ui().focus.nextIsChosen(marked);
+  logItem("%s", id);
+  return pressed;
+}
+
+bool menuText(const char* id, const char* text, bool marked, float width, bool enabled) {
+  ImGui::PushID(id);
+  const bool pressed = ImGui::Selectable(text, marked, enabled ? 0 : ImGuiSelectableFlags_Disabled, {width, 0});
+  ImGui::PopID();
+  ui().focus.nextIsChosen(marked);
+  logItem("%s", id);
+  return pressed;
+}
+
 void takeKeyboard(const char* label) {
   openTextField(ImGui::GetID(label));
   ui().fieldIsDue = true;

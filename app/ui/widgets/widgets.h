@@ -82,6 +82,12 @@ bool nameField(const char* id, std::span<char> typed, float width, bool takesKey
 /// kept for it.
 void takeKeyboard(const char* label);
 
+/// A row of an open list or menu, logged, for the caller to draw into itemRect(). Where Tab enters if `marked`. A width
+/// of 0 fills the list. True when chosen.
+bool menuArea(const char* id, ImVec2 size, bool marked = false, ImGuiSelectableFlags flags = 0);
+/// The same as a line of text.
+bool menuText(const char* id, const char* text, bool marked = false, float width = 0, bool enabled = true);
+
 /// Inside an open list or menu: makes Escape close it.
 void closeOnEscape();
 

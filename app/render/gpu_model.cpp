@@ -105,7 +105,7 @@ GpuTextures::GpuTextures() {
 
 bool GpuTextures::uploadNext(const std::vector<Image>& images, int image, TexelMeaning meaning,
                              std::vector<std::string>& messages) {
-  std::vector<GlTexture>& textures = textures_[static_cast<std::size_t>(meaning)];
+  std::vector<GlTexture>& textures = nth(textures_, meaning);
   textures.resize(images.size() + 1);
   const std::size_t index = textureIndex(image, textures.size());
   GlTexture& texture = textures[index];
@@ -125,7 +125,7 @@ bool GpuTextures::uploadNext(const std::vector<Image>& images, int image, TexelM
 }
 
 BoundTexture GpuTextures::bind(const TextureRef& reference, TexelMeaning meaning) {
-  const std::vector<GlTexture>& textures = textures_[static_cast<std::size_t>(meaning)];
+  const std::vector<GlTexture>& textures = nth(textures_, meaning);
   const GlTexture& texture = textures[textureIndex(reference.image, textures.size())];
   return {.texture = texture.id(), .sampler = samplerOf(reference)};
 }
@@ -367,28 +367,15 @@ bool PrimitiveUpload::nextMorphRows() {
 
 namespace {
 
+constexpr std::array<TextureRef Material::*, kTextureSlots> kTextureOfSlot{
+    &Material::baseColorTexture,          &Material::metallicRoughnessTexture,
+    &Material::emissiveTexture,           &Material::normalTexture,
+    &Material::occlusionTexture,          &Material::clearcoatTexture,
+    &Material::clearcoatRoughnessTexture, &Material::sheenColorTexture,
+    &Material::sheenRoughnessTexture};
+
 const TextureRef& referenceOf(const Material& material, TextureSlot slot) {
-  switch (slot) {
-    case TextureSlot::BaseColor:
-      return material.baseColorTexture;
-    case TextureSlot::MetallicRoughness:
-      return material.metallicRoughnessTexture;
-    case TextureSlot::Emissive:
-      return material.emissiveTexture;
-    case TextureSlot::Normal:
-      return material.normalTexture;
-    case TextureSlot::Occlusion:
-      return material.occlusionTexture;
-    case TextureSlot::Clearcoat:
-      return material.clearcoatTexture;
-    case TextureSlot::ClearcoatRoughness:
-      return material.clearcoatRoughnessTexture;
-    case TextureSlot::SheenColor:
-      return material.sheenColorTexture;
-    case TextureSlot::SheenRoughness:
-      return material.sheenRoughnessTexture;
-  }
-  return material.baseColorTexture;
+  return material.*nth(kTextureOfSlot, slot);
 }
 
 TexelMeaning meaningOf(TextureSlot slot) {
@@ -430,7 +417,7 @@ GpuModel::GpuModel(const Model& model) {
   if (animated_.empty()) return;
   rest_ = model.restMorphWeights;
   for (const MaterialValue& value : animated_) {
-    GpuMaterial& material = materials_[static_cast<std::size_t>(value.material)];
+    GpuMaterial& material = nth(materials_, value.material);
     if (value.property == MaterialProperty::Clearcoat) material.coated = true;
     if (value.property == MaterialProperty::SheenColor) material.hasSheen = true;
   }
@@ -440,10 +427,10 @@ void GpuModel::animate(std::span<const float> morphWeights) {
   for (const MaterialValue& value : animated_) {
     const auto first = static_cast<std::size_t>(value.offset), count = static_cast<std::size_t>(sizeOf(value.property));
     const std::span<const float> from = first + count <= morphWeights.size() ? morphWeights : rest_;
-    GpuMaterial& material = materials_[static_cast<std::size_t>(value.material)];
+    GpuMaterial& material = nth(materials_, value.material);
     setValue(material.values, value, from.subspan(first, count));
     if (!isOfTexture(value.property)) continue;
-    const TextureRef& moved = material.values.*kTexturesOfMaterial[static_cast<std::size_t>(value.texture)];
+    const TextureRef& moved = material.values.*nth(kTexturesOfMaterial, value.texture);
     for (std::size_t slot = 0; slot < kTextureSlots; ++slot)
       if (&referenceOf(material.values, static_cast<TextureSlot>(slot)) == &moved)
         material.textures[slot].rows = textureTransformRows(moved);
@@ -489,15 +476,15 @@ double GpuModel::fraction() const {
 
 const GpuPrimitive* GpuModel::primitive(int mesh, int primitive) const {
   if (static_cast<std::size_t>(mesh) >= meshes_.size()) return nullptr;
-  const std::vector<GpuPrimitive>& primitives = meshes_[static_cast<std::size_t>(mesh)];
+  const std::vector<GpuPrimitive>& primitives = nth(meshes_, mesh);
   if (static_cast<std::size_t>(primitive) >= primitives.size()) return nullptr;
-  const GpuPrimitive& found = primitives[static_cast<std::size_t>(primitive)];
+  const GpuPrimitive& found = nth(primitives, primitive);
   return found.vertexCount > 0 ? &found : nullptr;
 }
 
 const GpuMaterial& GpuModel::material(int index) const {
   const bool known = index >= 0 && static_cast<std::size_t>(index) < materials_.size();
-  return known ? materials_[static_cast<std::size_t>(index)] : materials_.back();
+  return known ? nth(materials_, index) : materials_.back();
 }
 
 }  // namespace app

@@ -176,7 +176,7 @@ struct GpuMaterial {
   bool hasSheen = false;                                // the same for sheen
   std::array<MaterialTexture, kTextureSlots> textures;  // by TextureSlot
 
-  const MaterialTexture& texture(TextureSlot slot) const { return textures[static_cast<std::size_t>(slot)]; }
+  const MaterialTexture& texture(TextureSlot slot) const { return nth(textures, slot); }
   bool has(TextureSlot slot) const { return texture(slot).bound.texture != 0; }
 };
 

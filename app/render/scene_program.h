@@ -66,7 +66,7 @@ struct SceneVariant {
   bool copies = false;  // matrices and weights by gl_InstanceID, world matrices of unskinned copies included
   ViewMode view = ViewMode::Shaded;
 
-  bool& texture(TextureSlot slot) { return textures[static_cast<std::size_t>(slot)]; }
+  bool& texture(TextureSlot slot) { return nth(textures, slot); }
 
   std::uint32_t key() const;
   std::string defines() const;

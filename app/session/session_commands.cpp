@@ -146,7 +146,7 @@ struct Session::Applier<ModelCommand> {
                    std::to_string(all.size())};
     if (c.value)
       if (auto ok = inRange("expression", *c.value, {0, 1}); !ok) return ok;
-    const Expression& expression = all[static_cast<std::size_t>(c.expression)];
+    const Expression& expression = nth(all, c.expression);
     std::optional<double> strength = c.value;
     if (strength && expression.isBinary) strength = *strength > 0.5 ? 1 : 0;
     for (const ExpressionBind& bind : expression.binds) {
@@ -209,8 +209,8 @@ struct Session::Applier<RetargetingCommand> {
   Result<void> operator()(const SetRetarget& c) {
     if (auto done = s.character_->apply(c); !done || s.host_.transfersClips()) return done;
     if (s.character().retargeting().outdatedFile() != c.file) return {};
-    s.replaceClips(transferred(c.file, s.model().clipFiles[static_cast<std::size_t>(c.file)],
-                               s.character().retargeting().onto(), c.settings, clipNamesOf(s.model(), c.file)));
+    s.replaceClips(transferred(c.file, nth(s.model().clipFiles, c.file), s.character().retargeting().onto(), c.settings,
+                               clipNamesOf(s.model(), c.file)));
     return {};
   }
   Result<void> operator()(const ShowRetarget& c) { return s.character_->apply(c); }

@@ -180,19 +180,9 @@ bool worksIn(const KeyBinding& binding, SceneKind scene) {
 }
 
 std::span<const MouseBinding> mouseBindings(SceneKind scene) {
-  switch (scene) {
-    case SceneKind::Character:
-      return kMouse;
-    case SceneKind::Shapes:
-      return kShapesMouse;
-    case SceneKind::Timing:
-      return kTimingMouse;
-    case SceneKind::Crowd:
-      return kCrowdMouse;
-    case SceneKind::Curves:
-      return kCurvesMouse;
-  }
-  return {};
+  static constexpr std::array<std::span<const MouseBinding>, kWords<SceneKind>.size()> kOfScenes{
+      kMouse, kShapesMouse, kTimingMouse, kCrowdMouse, kCurvesMouse};
+  return nth(kOfScenes, scene);
 }
 
 const KeyBinding* bindingOf(const KeyPress& press, SceneKind scene) {

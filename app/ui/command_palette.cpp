@@ -97,7 +97,7 @@ class Collector {
     for (int clip = 0; clip < session_.clipCount(); ++clip)
       entries_.push_back({.name = "Fade to " + nameOfClip(clip),
                           .group = "Clip",
-                          .otherName = session_.model().clips[static_cast<std::size_t>(clip)].name(),
+                          .otherName = nth(session_.model().clips, clip).name(),
                           .command = FadeTo{clip}});
   }
   void addJoints() {
@@ -122,9 +122,9 @@ class Collector {
     const std::vector<std::string> names = poseValueNames(model);
     for (const MeshInstance& instance : model.instances)
       for (int i = instance.morphOffset; i < instance.morphOffset + instance.morphCount; ++i)
-        entries_.push_back({.name = names[static_cast<std::size_t>(i)],
+        entries_.push_back({.name = nth(names, i),
                             .group = "Morph target",
-                            .value = valueText(static_cast<double>(now[static_cast<std::size_t>(i)]), ""),
+                            .value = valueText(static_cast<double>(nth(now, i)), ""),
                             .setNumber = [i](double weight) {
                               return HoldMorph{i, weight};
                             }});
@@ -160,7 +160,7 @@ class Collector {
   void addWindow() {
     static constexpr std::array<const char*, 5> kQualities{"auto", "full", "high", "medium", "low"};
     for (int i = 0; i < static_cast<int>(kQualities.size()); ++i)
-      entries_.push_back({.name = std::string("Picture quality: ") + kQualities[static_cast<std::size_t>(i)],
+      entries_.push_back({.name = std::string("Picture quality: ") + nth(kQualities, i),
                           .group = "Window",
                           .command = i == 0 ? SetQuality{} : SetQuality{static_cast<PictureQuality>(i - 1)}});
     for (const int percent : {75, 100, 125, 150, 175, 200})
@@ -229,11 +229,9 @@ class Collector {
       entries_.push_back({.name = what + name, .group = "Model", .command = std::move(command)});
     };
     for (int i = -1; i < static_cast<int>(model.variants.size()); ++i)
-      if (i != view.variant)
-        offer("Variant: ", i < 0 ? "default" : model.variants[static_cast<std::size_t>(i)], ShowVariant{i});
+      if (i != view.variant) offer("Variant: ", i < 0 ? "default" : nth(model.variants, i), ShowVariant{i});
     for (int i = -1; i < static_cast<int>(model.cameras.size()); ++i)
-      if (i != view.camera)
-        offer("Camera: ", i < 0 ? "orbit" : model.cameras[static_cast<std::size_t>(i)].name, LookThrough{i});
+      if (i != view.camera) offer("Camera: ", i < 0 ? "orbit" : nth(model.cameras, i).name, LookThrough{i});
     if (!model.lights.empty()) addWords(view.lights, "Lights", "Model", [](LightSource s) { return SetLights{s}; });
   }
   /// All but the one that is set.
@@ -401,8 +399,8 @@ bool drawCommandPalette(const Session& session, Workspace& workspace, const UiRe
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
   ImGui::BeginChild("rows", {0, rows}, false, ImGuiWindowFlags_NoNav);
   for (int i = 0; i < search.matches; ++i) {
-    const int index = palette.found[static_cast<std::size_t>(i)];
-    const CommandPaletteEntry& entry = palette.entries[static_cast<std::size_t>(index)];
+    const int index = nth(palette.found, i);
+    const CommandPaletteEntry& entry = nth(palette.entries, index);
     const bool marked = i == search.chosen;
     if (drawEntry(entry, index, marked, search.query()) || (entered && marked)) taken = &entry;
     if (marked && chosen != search.chosen) ImGui::SetScrollHereY();

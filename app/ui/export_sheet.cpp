@@ -27,8 +27,7 @@ void choose(const char* id, const std::array<const char*, count>& names,
             const std::array<const char*, count>& sentences, const std::array<Choice, count>& choices, Choice& chosen,
             float width) {
   const auto now = static_cast<int>(std::find(choices.begin(), choices.end(), chosen) - choices.begin());
-  if (const int pressed = segments(id, names, now, width, sentences); pressed >= 0)
-    chosen = choices[static_cast<std::size_t>(pressed)];
+  if (const int pressed = segments(id, names, now, width, sentences); pressed >= 0) chosen = nth(choices, pressed);
 }
 
 /// "- sentence", wrapped.
@@ -276,8 +275,8 @@ void drawRowLine(const Session& session, Workspace& workspace, int row, float wi
   const Text words = rowWords(session, workspace, which);
   ImFont& small = *ui().fonts.small;
   const float beside = !words.isEmpty() ? std::ceil(sizeOf(small, words).x) + px(14) : 0;
-  textIn({line.x + px(22), line.y, line.width - px(26) - beside, line.height},
-         kExportRowNames[static_cast<std::size_t>(row)], isOpen ? colors().accent : colors().text);
+  textIn({line.x + px(22), line.y, line.width - px(26) - beside, line.height}, nth(kExportRowNames, row),
+         isOpen ? colors().accent : colors().text);
   textIn({line.right() - beside, line.y, beside - px(8), line.height}, words, colors().textDim, 1, &small);
   if (pressed) sheet.row = isOpen ? ExportRow::None : which;
 }

@@ -61,12 +61,12 @@ void drawTabsPanel(const Session& session, const FrameHistory& frames, Workspace
     if (!isOffered(offered, layout)) continue;
     if (offered == shown) chosen = static_cast<int>(count);
     texts[count] = nameOf(offered);
-    hints[count] = kTabHints[static_cast<std::size_t>(offered)];
+    hints[count] = nth(kTabHints, offered);
     tabs[count++] = offered;
   }
   const int pressed = segments("tabs", std::span(texts).first(count), chosen, ImGui::GetContentRegionAvail().x,
                                std::span(hints).first(count));
-  if (pressed >= 0) tab = tabs[static_cast<std::size_t>(pressed)];
+  if (pressed >= 0) tab = nth(tabs, pressed);
   ImGui::BeginChild(nameOf(shown), ImGui::GetContentRegionAvail(), false, ImGuiWindowFlags_NoNav);
   switch (shown) {
     case ColumnTab::Clips:

@@ -26,7 +26,7 @@ bool drawState(const UndoHistory& history, int step, float width) {
     list.AddRectFilled(row.min(), row.max(), current ? colors().controlActive : colors().controlHovered, px(5));
   const UndoStep* made = step > 0 ? &history.step(step - 1) : nullptr;
   const bool isOfWorkspace = made && made->scene != SceneKind::Character;
-  const char* scene = isOfWorkspace ? kSceneNames[static_cast<std::size_t>(made->scene)] : "";
+  const char* scene = isOfWorkspace ? nth(kSceneNames, made->scene) : "";
   ImFont* small = ui().fonts.small;
   const float sceneWidth = *scene ? sizeOf(*small, scene).x + px(8) : 0;
   const UiRect text{row.x + px(10), row.y, row.width - px(20), row.height};
@@ -103,7 +103,7 @@ bool drawHistoryPanel(const Session& session, HistoryPanelState& state, const Ui
   while (clipper.Step()) {
     for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
       focusMember(i);
-      const HistoryRow& row = state.rows[static_cast<std::size_t>(i)];
+      const HistoryRow& row = nth(state.rows, i);
       if (row.moves > 0)
         drawMoves(session.cameraHistory(), row, i, rows, out);
       else if (drawState(history, row.step, rows))

@@ -79,7 +79,7 @@ constexpr std::array<Size, 4> kSizes{{{"640", 640, 360}, {"960", 960, 540}, {"12
 
 std::string_view endingOf(int format) {
   if (format == kSheet) return ".png";
-  return format == kNumberedPictures ? kNumberedEnding : kRecordingFormats[static_cast<std::size_t>(format)].ending;
+  return format == kNumberedPictures ? kNumberedEnding : nth(kRecordingFormats, format).ending;
 }
 
 /// An index into kFormatTexts except kSheet; -1 if no format has this ending.
@@ -162,8 +162,8 @@ void drawSize(RecordingOptions& options, float width) {
   if (pressed < 0) return;
   options.interface = pressed == static_cast<int>(kSizes.size());
   if (options.interface) return;
-  options.width = kSizes[static_cast<std::size_t>(pressed)].width;
-  options.height = kSizes[static_cast<std::size_t>(pressed)].height;
+  options.width = nth(kSizes, pressed).width;
+  options.height = nth(kSizes, pressed).height;
   if (options.region) options.region = RecordingRegion{0, 0, options.width, options.height};
 }
 

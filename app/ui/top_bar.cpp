@@ -274,7 +274,7 @@ void drawSettings(const Session& session, Workspace& workspace, Commands& out) {
   const int scaled = settingRow<6>(
       "settings.scale", "Size of the interface", {"75 %", "100 %", "125 %", "150 %", "175 %", "200 %"},
       static_cast<int>(scale - kScales.begin()), "Of what the screen asks for; no larger than fits into the window.");
-  if (scaled >= 0) workspace.scale = kScales[static_cast<std::size_t>(scaled)];
+  if (scaled >= 0) workspace.scale = nth(kScales, scaled);
   const int quality =
       settingRow<5>("settings.quality", "Picture while it moves", {"Auto", "Full", "High", "Medium", "Low"},
                     session.quality() ? static_cast<int>(*session.quality()) + 1 : 0,

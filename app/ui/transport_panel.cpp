@@ -28,8 +28,7 @@ Played playedAs(const Session& session, int source) {
     return {source, playing ? playing->clip : 0, space->player->phase() * cycle, cycle};
   }
   if (source < 0 || source >= session.clipCount()) return {};
-  return {source, source, session.action(source).time,
-          session.model().clips[static_cast<std::size_t>(source)].duration()};
+  return {source, source, session.action(source).time, nth(session.model().clips, source).duration()};
 }
 
 Played dominant(const Session& session) {

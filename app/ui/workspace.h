@@ -28,7 +28,7 @@ inline constexpr std::array<std::string_view, 8> kWords<ColumnTab>{"clips",     
 inline constexpr int kColumnTabs = static_cast<int>(kWords<ColumnTab>.size());
 inline constexpr std::array<const char*, kWords<ColumnTab>.size()> kTabNames{"Clips", "Layers",   "Queue", "Blend",
                                                                              "Fade",  "Profiler", "Pose",  "Model"};
-constexpr const char* nameOf(ColumnTab tab) { return kTabNames[static_cast<std::size_t>(tab)]; }
+constexpr const char* nameOf(ColumnTab tab) { return nth(kTabNames, tab); }
 
 struct TransportState {
   int heldClip = -1;          // whose scrubber is held

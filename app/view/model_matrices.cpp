@@ -22,7 +22,7 @@ void markInfluences(const Mesh& mesh, const Skin& skin, std::vector<bool>& count
     for (const auto& set : primitive.influences)
       for (const Influences& influences : set)
         for (std::size_t i = 0; i < influences.weights.size(); ++i)
-          if (influences.weights[i] > 0) counts[static_cast<std::size_t>(skin.joints[influences.joints[i]])] = true;
+          if (influences.weights[i] > 0) nth(counts, skin.joints[influences.joints[i]]) = true;
 }
 
 /// The largest extent of what hangs on joints, from at most a few thousand vertices of each primitive.
@@ -31,8 +31,8 @@ double extentOfCarriedMeshes(const Model& model, const std::vector<glm::mat4>& m
   glm::vec3 low(std::numeric_limits<float>::infinity()), high(-low);
   for (const MeshInstance& instance : model.instances) {
     if (!instance.inScene || instance.skin >= 0) continue;
-    const glm::mat4& toModel = models[static_cast<std::size_t>(instance.node)];
-    for (const Primitive& primitive : model.meshes[static_cast<std::size_t>(instance.mesh)].primitives)
+    const glm::mat4& toModel = nth(models, instance.node);
+    for (const Primitive& primitive : nth(model.meshes, instance.mesh).primitives)
       for (std::size_t i = 0; i < primitive.positions.size(); i += 1 + primitive.positions.size() / kMostLookedAt) {
         const glm::vec3 position(toModel * glm::vec4(primitive.positions[i], 1));
         low = glm::min(low, position);
@@ -51,13 +51,12 @@ crossfade::MeasuredBody measuredBodyOf(const Model& model) {
   for (const MeshInstance& instance : model.instances) {
     if (!instance.inScene) continue;
     if (instance.skin < 0)
-      counts[static_cast<std::size_t>(instance.node)] = true;
+      nth(counts, instance.node) = true;
     else
-      markInfluences(model.meshes[static_cast<std::size_t>(instance.mesh)],
-                     model.skins[static_cast<std::size_t>(instance.skin)], counts);
+      markInfluences(nth(model.meshes, instance.mesh), nth(model.skins, instance.skin), counts);
   }
   for (std::size_t i = parents.size(); i-- > 0;)
-    if (counts[i] && parents[i] != crossfade::kNoJoint) counts[static_cast<std::size_t>(parents[i])] = true;
+    if (counts[i] && parents[i] != crossfade::kNoJoint) nth(counts, parents[i]) = true;
   if (std::find(counts.begin(), counts.end(), true) == counts.end()) counts.clear();
 
   const crossfade::Pose rest = restPoseOf(model);
@@ -82,7 +81,7 @@ Bounds jointBounds(const Model& model, const PosedModel& pose) {
 
 Bounds boundsOfInstance(const Model& model, const PosedModel& pose, std::size_t index) {
   Bounds bounds;
-  const Mesh& mesh = model.meshes[static_cast<std::size_t>(model.instances[index].mesh)];
+  const Mesh& mesh = nth(model.meshes, model.instances[index].mesh);
   for (std::size_t p = 0; p < mesh.primitives.size(); ++p)
     for (std::size_t v = 0; v < mesh.primitives[p].positions.size(); ++v)
       bounds.add(skinnedVertex(model, pose, static_cast<int>(index), static_cast<int>(p), static_cast<int>(v)));
@@ -98,9 +97,8 @@ Bounds boundsOf(const Model& model, const PosedModel& pose) {
 
 glm::vec3 skinnedVertex(const Model& model, const PosedModel& pose, int instanceIndex, int primitiveIndex,
                         int vertexIndex) {
-  const MeshInstance& instance = model.instances[static_cast<std::size_t>(instanceIndex)];
-  const Primitive& primitive =
-      model.meshes[static_cast<std::size_t>(instance.mesh)].primitives[static_cast<std::size_t>(primitiveIndex)];
+  const MeshInstance& instance = nth(model.instances, instanceIndex);
+  const Primitive& primitive = nth(nth(model.meshes, instance.mesh).primitives, primitiveIndex);
   const auto vertex = static_cast<std::size_t>(vertexIndex);
   glm::dvec3 position(primitive.positions[vertex]);
   const std::size_t morphs = std::min(static_cast<std::size_t>(instance.morphCount), primitive.morphTargets.size());
@@ -110,14 +108,14 @@ glm::vec3 skinnedVertex(const Model& model, const PosedModel& pose, int instance
     if (!offsets.empty()) position += glm::dvec3(offsets[vertex]) * double(weight);
   }
   if (instance.skin < 0 || primitive.influences.empty())
-    return glm::vec3(glm::dmat4(pose.worlds[static_cast<std::size_t>(instance.node)]) * glm::dvec4(position, 1));
+    return glm::vec3(glm::dmat4(nth(pose.worlds, instance.node)) * glm::dvec4(position, 1));
 
-  const int firstMatrix = pose.paletteOffsets[static_cast<std::size_t>(instance.skin)];
+  const int firstMatrix = nth(pose.paletteOffsets, instance.skin);
   glm::dvec4 sum(0);
   for (const auto& set : primitive.influences)
     for (std::size_t i = 0; i < 4; ++i)
-      sum += glm::dmat4(pose.palettes[static_cast<std::size_t>(firstMatrix + set[vertex].joints[i])]) *
-             glm::dvec4(position, 1) * double(set[vertex].weights[i]);
+      sum += glm::dmat4(nth(pose.palettes, firstMatrix + set[vertex].joints[i])) * glm::dvec4(position, 1) *
+             double(set[vertex].weights[i]);
   return glm::vec3(sum);
 }
 
@@ -139,7 +137,7 @@ std::vector<crossfade::ValueChannel> valueChannelsOf(const Model& model) {
   std::vector<int> nodes(model.materials.size(), -1);
   const auto note = [&](int material, int node) {
     if (material < 0) return;
-    if (int& first = nodes[static_cast<std::size_t>(material)]; first < 0) first = node;
+    if (int& first = nth(nodes, material); first < 0) first = node;
   };
   std::vector<bool> isSeen(model.meshes.size());
   for (const MeshInstance& instance : model.instances) {
@@ -152,9 +150,8 @@ std::vector<crossfade::ValueChannel> valueChannelsOf(const Model& model) {
     }
   }
   for (const MaterialValue& value : model.materialValues)
-    channels.push_back({.node = std::max(nodes[static_cast<std::size_t>(value.material)], 0),
-                        .offset = value.offset,
-                        .count = sizeOf(value.property)});
+    channels.push_back(
+        {.node = std::max(nth(nodes, value.material), 0), .offset = value.offset, .count = sizeOf(value.property)});
   for (const SceneValue& value : model.sceneValues)
     channels.push_back({.node = jointOf(model, value), .offset = value.offset, .count = sizeOf(value.property)});
   return channels;
@@ -206,17 +203,16 @@ std::vector<bool> movedJoints(const crossfade::Skeleton& skeleton, const crossfa
   std::vector<bool> moved(static_cast<std::size_t>(skeleton.jointCount()));
   for (const crossfade::KeyframeTrack& track : clip.tracks())
     if (crossfade::isTransform(track.target().channel) && !crossfade::isConstant(track))
-      moved[static_cast<std::size_t>(track.target().node)] = true;
+      nth(moved, track.target().node) = true;
   for (std::size_t i = 0; i < moved.size(); ++i)
-    if (const int parent = skeleton.parents()[i]; parent >= 0)
-      moved[i] = moved[i] || moved[static_cast<std::size_t>(parent)];
+    if (const int parent = skeleton.parents()[i]; parent >= 0) moved[i] = moved[i] || nth(moved, parent);
   return moved;
 }
 
 bool isMoved(const Model& model, const MeshInstance& instance, const std::vector<bool>& joints) {
-  const auto moves = [&joints](int joint) { return joints[static_cast<std::size_t>(joint)]; };
+  const auto moves = [&joints](int joint) { return nth(joints, joint); };
   if (instance.skin < 0) return moves(instance.node);
-  const std::vector<int>& skin = model.skins[static_cast<std::size_t>(instance.skin)].joints;
+  const std::vector<int>& skin = nth(model.skins, instance.skin).joints;
   return std::any_of(skin.begin(), skin.end(), moves);
 }
 
@@ -229,10 +225,9 @@ float distanceBetween(const Bounds& a, const Bounds& b) {
 std::vector<bool> jointsOfBody(const Model& model, const crossfade::Humanoid& body) {
   if (!body.isKnown()) return {};
   std::vector<bool> all(static_cast<std::size_t>(model.skeleton.jointCount()));
-  all[static_cast<std::size_t>(body.jointOf(crossfade::HumanJoint::Hips))] = true;
+  nth(all, body.jointOf(crossfade::HumanJoint::Hips)) = true;
   for (std::size_t i = 0; i < all.size(); ++i)
-    if (const int parent = model.skeleton.parents()[i]; parent >= 0)
-      all[i] = all[i] || all[static_cast<std::size_t>(parent)];
+    if (const int parent = model.skeleton.parents()[i]; parent >= 0) all[i] = all[i] || nth(all, parent);
   return all;
 }
 
@@ -331,8 +326,7 @@ std::vector<int> movingSkinJoints(const Model& model, const crossfade::Animation
   for (std::size_t i = 0; i < model.instances.size(); ++i) {
     const MeshInstance& instance = model.instances[i];
     if (!instance.inScene || !instances[i] || instance.skin < 0) continue;
-    for (const int joint : model.skins[static_cast<std::size_t>(instance.skin)].joints)
-      marks[static_cast<std::size_t>(joint)] = moved[static_cast<std::size_t>(joint)];
+    for (const int joint : nth(model.skins, instance.skin).joints) nth(marks, joint) = nth(moved, joint);
   }
   return markedOf(marks);
 }

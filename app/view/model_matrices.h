@@ -34,7 +34,7 @@ struct PosedModel {
   std::span<const float> morphWeights;
   glm::dvec3 origin{0.0};  // of the matrices' coordinates in those of the model (Model::origin)
 
-  glm::vec3 positionOf(int joint) const { return glm::vec3(worlds[static_cast<std::size_t>(joint)][3]); }
+  glm::vec3 positionOf(int joint) const { return glm::vec3(nth(worlds, joint)[3]); }
 };
 
 /// The bounding box of the joints of the figure (figure_joints.h).

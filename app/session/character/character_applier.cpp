@@ -29,7 +29,7 @@ struct CharacterScene::Applier<LayerCommand> : CharacterScene::Checks {
   Result<void> operator()(const SetLayer& c) {
     if (auto ok = layer(c.layer); !ok) return ok;
     LayerStack next = stack();
-    next.layers[static_cast<std::size_t>(c.layer)] = c.settings;
+    nth(next.layers, c.layer) = c.settings;
     return show(next);
   }
   Result<void> operator()(const RemoveLayer& c) {

@@ -19,8 +19,7 @@ constexpr std::size_t kMaxVerticesFramed = 200'000;  // the camera frames larger
 std::size_t vertexCountOf(const Model& model) {
   std::size_t count = 0;
   for (const MeshInstance& instance : model.instances)
-    for (const Primitive& primitive : model.meshes[static_cast<std::size_t>(instance.mesh)].primitives)
-      count += primitive.positions.size();
+    for (const Primitive& primitive : nth(model.meshes, instance.mesh).primitives) count += primitive.positions.size();
   return count;
 }
 
@@ -58,7 +57,7 @@ int playOpening(const Model& model, Player& player) {
 /// `framed` is measured in several poses of the clip.
 void measureOpening(const Model& model, Player& player, int clip, CharacterBounds& bounds) {
   constexpr int kPoses = 8;
-  const crossfade::AnimationClip* const opened = clip >= 0 ? &model.clips[static_cast<std::size_t>(clip)] : nullptr;
+  const crossfade::AnimationClip* const opened = clip >= 0 ? &nth(model.clips, clip) : nullptr;
   const std::vector<bool> instances = framedInstances(model, player.posed(), opened);
   bounds.rest = bounds.framed = boundsOf(model, player.posed(), instances);
   bounds.followed = followedBody(model, player.posed(), opened, instances);

@@ -41,7 +41,7 @@ std::optional<crossfade::SyncMarkers> GroundMotion::feetMarkersOf(int clip) {
   const crossfade::GroundContacts& contacts = study().of(clip).contacts;
   if (!contacts.isCyclic) return std::nullopt;
   auto made = crossfade::SyncMarkers::make(crossfade::markersOf(contacts, crossfade::ContactEvents::Strikes),
-                                           model_.clips[static_cast<std::size_t>(clip)].duration());
+                                           nth(model_.clips, clip).duration());
   return made ? std::optional(*std::move(made)) : std::nullopt;
 }
 
@@ -206,9 +206,7 @@ struct CharacterScene::Applier<TravelCommand> : CharacterScene::Checks {
     if (auto ok = clip(c.clip); !ok) return ok;
     const auto moments = c.ups ? crossfade::ContactEvents::StrikesAndToeOffs : crossfade::ContactEvents::Strikes;
     auto markers = crossfade::markersOf(s.ground_.study().of(c.clip).contacts, moments);
-    if (markers.empty())
-      return crossfade::Error{"no foot comes down in '" + s.model_.clips[static_cast<std::size_t>(c.clip)].name() +
-                              "'"};
+    if (markers.empty()) return crossfade::Error{"no foot comes down in '" + nth(s.model_.clips, c.clip).name() + "'"};
     return s.apply(FadeCommand(SetMarkers{c.clip, std::move(markers)}));
   }
   void operator()(const StudyClips&) { s.ground_.study().begin(); }

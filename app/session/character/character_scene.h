@@ -201,7 +201,7 @@ class CharacterScene {
   /// What was set for each clip. Playback, such as a fade that ends, changes actions but never these.
   const std::vector<ClipSettings>& clipSettings() const { return clipSettings_; }
 
-  bool isFavorite(int clip) const { return clipSettings_[static_cast<std::size_t>(clip)].favorite; }
+  bool isFavorite(int clip) const { return nth(clipSettings_, clip).favorite; }
   const JointView& joints() const { return joints_; }
   Annotations annotations() const;
 
@@ -221,7 +221,7 @@ class CharacterScene {
   crossfade::Result<void> change(const Changes& command);
   template <class Changes>
   crossfade::Result<void> changeAndRecord(const Changes& command);
-  ClipSettings& settingsOf(int clip) { return clipSettings_[static_cast<std::size_t>(clip)]; }
+  ClipSettings& settingsOf(int clip) { return nth(clipSettings_, clip); }
   bool plays(FadeProgram::Played what) const { return sequence_.isPlaying() && program_.played() == what; }
   void play(FadeProgram::Played what);
   void follow(bool takenOver, bool isFade);

@@ -24,8 +24,8 @@ struct VersionMatch {
   bool keepsIndices = false;  // all of the earlier version are in the later one, at the same index
   bool isSame = false;        // and the later one has no more
   /// -1 for none, and for the number of a blend space.
-  int clip(int index) const { return index < 0 || isBlendSpace(index) ? -1 : clips[static_cast<std::size_t>(index)]; }
-  int joint(int index) const { return index < 0 ? -1 : joints[static_cast<std::size_t>(index)]; }
+  int clip(int index) const { return index < 0 || isBlendSpace(index) ? -1 : nth(clips, index); }
+  int joint(int index) const { return index < 0 ? -1 : nth(joints, index); }
   /// A mask with a name keeps it.
   int mask(int number) const { return isNamedMask(number) ? number : joint(number); }
 };

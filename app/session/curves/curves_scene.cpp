@@ -21,21 +21,9 @@ using crossfade::Result;
 constexpr ValueRange kRange{-kPlotLimit, kPlotLimit};
 constexpr ValueRange kSlopes{-1e6, 1e6};  // of the curve, unless they are infinite
 
-Interpolation interpolationOf(PlotLine line) {
-  switch (line) {
-    case PlotLine::Step:
-      return Interpolation::Discrete;
-    case PlotLine::Linear:
-      return Interpolation::Linear;
-    case PlotLine::Smooth:
-      return Interpolation::Smooth;
-    case PlotLine::Hermite:
-      return Interpolation::Hermite;
-    case PlotLine::Bezier:
-      return Interpolation::Bezier;
-  }
-  return Interpolation::Linear;
-}
+constexpr std::array<Interpolation, kPlotLines> kInterpolations{Interpolation::Discrete, Interpolation::Linear,
+                                                                Interpolation::Smooth, Interpolation::Hermite,
+                                                                Interpolation::Bezier};
 
 /// Keys that were checked when they were set, between which the library's kinds interpolate.
 struct CheckedKeys {
@@ -103,7 +91,7 @@ void CurvesScene::keysChanged() {
 }
 
 double CurvesScene::valueAt(PlotLine line, double x) const {
-  CheckedKeys keys{{.times = xs_, .values = values_, .tangents = {}, .size = 1}, interpolationOf(line)};
+  CheckedKeys keys{{.times = xs_, .values = values_, .tangents = {}, .size = 1}, nth(kInterpolations, line)};
   if (line == PlotLine::Hermite) keys.keys.values = slopes_;
   if (line == PlotLine::Bezier) keys.keys.tangents = controls_;
   double value[1] = {0};
@@ -165,7 +153,7 @@ struct CurvesScene::Applier {
   Result<void> operator()(const curves::SetSlope& c) {
     if (auto ok = exists(c.key); !ok) return ok;
     if (auto ok = inRange("slope", c.slope, kRange); !ok) return ok;
-    keys()[static_cast<std::size_t>(c.key)].slope = c.slope;
+    nth(keys(), c.key).slope = c.slope;
     return changed();
   }
   Result<void> operator()(const curves::AddKey& c) {
@@ -182,7 +170,7 @@ struct CurvesScene::Applier {
     keys().erase(keys().begin() + c.key);
     return changed();
   }
-  void operator()(const curves::ShowLine& c) { s.settings_.shown[static_cast<std::size_t>(c.line)] = c.shown; }
+  void operator()(const curves::ShowLine& c) { nth(s.settings_.shown, c.line) = c.shown; }
   Result<void> operator()(const curves::SetCursor& c) {
     if (auto ok = inRange("cursor", c.x, kRange); !ok) return ok;
     s.cursor_ = c.x;

@@ -20,7 +20,7 @@ class CurvesScene {
   void advance(double seconds);
 
   const CurvesSettings& settings() const { return settings_; }
-  bool isShown(PlotLine line) const { return settings_.shown[static_cast<std::size_t>(line)]; }
+  bool isShown(PlotLine line) const { return nth(settings_.shown, line); }
   double cursor() const { return cursor_; }
   bool playing() const { return playing_; }
   /// Where the cursor goes while it plays: from the first key of the picture to the last, in kSweepSeconds.

@@ -101,27 +101,9 @@ constexpr glm::dvec2 kHorse[]{
 }  // namespace
 
 std::span<const glm::dvec2> presetPoints(ShapePreset preset) {
-  switch (preset) {
-    case ShapePreset::PencilLying:
-      return kPencilLying;
-    case ShapePreset::PencilUpright:
-      return kPencilUpright;
-    case ShapePreset::StarBig:
-      return kStarBig;
-    case ShapePreset::StarSmall:
-      return kStarSmall;
-    case ShapePreset::Apple:
-      return kApple;
-    case ShapePreset::Vase:
-      return kVase;
-    case ShapePreset::Stool:
-      return kStool;
-    case ShapePreset::Elephant:
-      return kElephant;
-    case ShapePreset::Horse:
-      return kHorse;
-  }
-  return {};
+  static constexpr std::array<std::span<const glm::dvec2>, kWords<ShapePreset>.size()> kPoints{
+      kPencilLying, kPencilUpright, kStarBig, kStarSmall, kApple, kVase, kStool, kElephant, kHorse};
+  return nth(kPoints, preset);
 }
 
 crossfade::Shape presetShape(ShapePreset preset) {

@@ -37,7 +37,7 @@ glm::dvec2 centerOf(std::size_t index) {
 /// were probably drawn one for one, otherwise the least motion is the better guess.
 void guessAgain(std::vector<KeyShape>& keys, int first, int last) {
   for (int i = std::max(0, first); i <= last && i + 1 < static_cast<int>(keys.size()); ++i) {
-    KeyShape& key = keys[static_cast<std::size_t>(i)];
+    KeyShape& key = nth(keys, i);
     const bool equal = key.shape.pointCount() == keys[static_cast<std::size_t>(i) + 1].shape.pointCount();
     key.toNext = equal ? kAsDrawn : PairCorrespondence{};
   }
@@ -55,7 +55,7 @@ struct ShapeScene::Applier {
   ShapeScene& s;
 
   std::vector<KeyShape>& keys() const { return s.keys_; }
-  KeyShape& key(int shape) const { return keys()[static_cast<std::size_t>(shape)]; }
+  KeyShape& key(int shape) const { return nth(keys(), shape); }
 
   Result<void> known(int shape) const {
     if (shape >= 0 && static_cast<std::size_t>(shape) < keys().size()) return {};
@@ -123,7 +123,7 @@ struct ShapeScene::Applier {
     if (!points) return points.error();
     if (auto ok = knownPoint(*points, c.point, points->size()); !ok) return ok;
     if (auto ok = onCanvas(c.to); !ok) return ok;
-    (*points)[static_cast<std::size_t>(c.point)] = c.to;
+    nth(*points, c.point) = c.to;
     return replacePoints(c.shape, *std::move(points));
   }
   Result<void> operator()(const shapes::InsertPoint& c) {

@@ -65,7 +65,7 @@ Text parameterText(double x, double y, bool isLine) {
 }
 
 void drawEdges(ImDrawList& list, const crossfade::BlendSpace& space, const BlendPlane& plane) {
-  const auto at = [&](int sample) { return plane.at(space.samples()[static_cast<std::size_t>(sample)].at); };
+  const auto at = [&](int sample) { return plane.at(nth(space.samples(), sample).at); };
   for (const auto& [a, b, c] : space.triangles())
     list.AddTriangleFilled(at(a), at(b), at(c), faded(colors().controlHovered, 0.35f));
   for (const auto& [a, b, c] : space.triangles())

@@ -10,11 +10,11 @@ namespace app {
 std::optional<crossfade::TransitionKind> kindSegments(const char* id, crossfade::TransitionKind chosen, float width,
                                                       const char* sentence) {
   std::array<const char*, kKindOrder.size()> texts;
-  for (std::size_t i = 0; i < texts.size(); ++i) texts[i] = kKindTexts[static_cast<std::size_t>(kKindOrder[i])];
+  for (std::size_t i = 0; i < texts.size(); ++i) texts[i] = nth(kKindTexts, kKindOrder[i]);
   const auto* const at = std::ranges::find(kKindOrder, static_cast<int>(chosen));
   const int pressed = segments(id, texts, static_cast<int>(at - kKindOrder.begin()), width, sentence);
   if (pressed < 0) return std::nullopt;
-  return static_cast<crossfade::TransitionKind>(kKindOrder[static_cast<std::size_t>(pressed)]);
+  return static_cast<crossfade::TransitionKind>(nth(kKindOrder, pressed));
 }
 
 const char* noClipsText(const Session& session, const char* text) {
@@ -126,14 +126,14 @@ ClipNames::ClipNames(const Model& model) : model_(model), ownCount_(model.clips.
 }
 
 std::string_view ClipNames::shown(int clip, std::span<char> scratch) const {
-  const std::string& name = model_.clips[static_cast<std::size_t>(clip)].name();
+  const std::string& name = nth(model_.clips, clip).name();
   if (name.empty()) return clipLabel(name, clip, scratch);
   const SharedEnds& shared = static_cast<std::size_t>(clip) < ownCount_ ? own_ : added_;
   return std::string_view(name).substr(shared.start, name.size() - shared.start - shared.end);
 }
 
 const char* ClipNames::full(int clip, std::span<char> scratch) const {
-  return clipLabel(model_.clips[static_cast<std::size_t>(clip)].name(), clip, scratch);
+  return clipLabel(nth(model_.clips, clip).name(), clip, scratch);
 }
 
 namespace {
@@ -169,8 +169,8 @@ int compareNames(std::string_view a, std::string_view b) {
 }
 
 bool comesBefore(const std::vector<ClipFacts>& clips, ClipSort sort, int one, int other) {
-  const ClipFacts& a = clips[static_cast<std::size_t>(one)];
-  const ClipFacts& b = clips[static_cast<std::size_t>(other)];
+  const ClipFacts& a = nth(clips, one);
+  const ClipFacts& b = nth(clips, other);
   if (a.favorite != b.favorite) return a.favorite;
   switch (sort) {
     case ClipSort::FileOrder:
@@ -193,9 +193,7 @@ std::string_view groupOf(const ClipFacts& clip) { return clip.favorite ? std::st
 
 /// Moves the rows after `first` that belong to its group right after it, in their order; returns the group's size.
 std::ptrdiff_t gather(const std::vector<ClipFacts>& clips, std::vector<ClipListRow>& rows, std::ptrdiff_t first) {
-  const auto groupAt = [&](std::ptrdiff_t row) {
-    return groupOf(clips[static_cast<std::size_t>(rows[static_cast<std::size_t>(row)].clip)]);
-  };
+  const auto groupAt = [&](std::ptrdiff_t row) { return groupOf(nth(clips, nth(rows, row).clip)); };
   const std::string_view group = groupAt(first);
   if (group.empty()) return 1;
   std::ptrdiff_t end = first + 1;
@@ -214,8 +212,8 @@ void addHeadings(const std::vector<ClipFacts>& clips, std::vector<ClipListRow>& 
       ++at;
       continue;
     }
-    const int first = rows[static_cast<std::size_t>(at)].clip;
-    const bool folded = clips[static_cast<std::size_t>(first)].folded;
+    const int first = nth(rows, at).clip;
+    const bool folded = nth(clips, first).folded;
     if (folded) rows.erase(rows.begin() + at, rows.begin() + at + size);
     rows.insert(rows.begin() + at, {.clip = first, .count = static_cast<int>(size)});
     at += folded ? 1 : size + 1;
@@ -230,7 +228,7 @@ void orderClips(const std::vector<ClipFacts>& clips, ClipSort sort, bool grouped
   search.ranked.clear();
   const bool searching = !search.isEmpty();
   for (int clip = 0; clip < static_cast<int>(clips.size()); ++clip) {
-    const ClipFacts& facts = clips[static_cast<std::size_t>(clip)];
+    const ClipFacts& facts = nth(clips, clip);
     if (const auto score = fuzzyScore(search.query(), facts.name, facts.fullName))
       search.ranked.emplace_back(-*score, clip);
   }

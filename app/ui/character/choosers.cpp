@@ -69,9 +69,7 @@ constexpr int kMaxIndentLevel = 8;  // deeper levels are not indented further
 int depthOf(const Model& model, int joint) {
   int depth = 0;
   const auto parents = model.skeleton.parents();
-  for (int at = parents[static_cast<std::size_t>(joint)]; at >= 0 && depth < kMaxIndentLevel;
-       at = parents[static_cast<std::size_t>(at)])
-    ++depth;
+  for (int at = nth(parents, joint); at >= 0 && depth < kMaxIndentLevel; at = nth(parents, at)) ++depth;
   return depth;
 }
 
@@ -96,7 +94,7 @@ bool drawChoice(const char* id, const Session& session, int mask, bool marked, i
 int maskInRow(const Session& session, int row) {
   const auto& named = session.character().masks().all();
   if (row == 0) return -1;
-  if (row <= static_cast<int>(named.size())) return namedMask(named[static_cast<std::size_t>(row - 1)].name);
+  if (row <= static_cast<int>(named.size())) return namedMask(nth(named, row - 1).name);
   return row - 1 - static_cast<int>(named.size());
 }
 

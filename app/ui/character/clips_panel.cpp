@@ -58,7 +58,7 @@ void drawTimeScale(const Session& session, int clip, float width, Commands& out)
 }
 
 void drawTime(const Session& session, int clip, EventView& view, float width, Commands& out) {
-  const double duration = session.model().clips[static_cast<std::size_t>(clip)].duration();
+  const double duration = nth(session.model().clips, clip).duration();
   const double time = session.action(clip).time;
   double fraction = duration > 0 ? time / duration : 0;
   const ImVec2 at = ImGui::GetCursorScreenPos(), size{width - px(kEffectiveWidth) + px(6), px(22)};
@@ -399,8 +399,7 @@ void drawNameAndMeter(const Session& session, const ClipNames& names, int clip, 
     drawMeter(clip, shareOf(session, clip), {rect.right() - px(kMeter), rect.y, px(kMeter), rect.height});
     rect.width -= px(kMeter) + px(6);
   } else if (showLength || ImGui::CalcTextSize(name.data(), name.data() + name.size()).x <= rect.width - px(kLength)) {
-    textIn(rect, Text("%.2f s", session.model().clips[static_cast<std::size_t>(clip)].duration()), colors().textFaint,
-           1, ui().fonts.small);
+    textIn(rect, Text("%.2f s", nth(session.model().clips, clip).duration()), colors().textFaint, 1, ui().fonts.small);
     rect.width -= px(kLength);
   }
   if (const auto mask = session.character().fade().choiceOf(action.mask); shown && mask) {
@@ -416,7 +415,7 @@ void hintOfRow(const Session& session, const ClipNames& names, int clip, bool op
   if (!hintIsDue()) return;
   std::array<char, 24> scratch;
   hint(Text("%.300s\n%.2f s. Click to %s details.", names.full(clip, scratch),
-            session.model().clips[static_cast<std::size_t>(clip)].duration(), open ? "hide" : "show"));
+            nth(session.model().clips, clip).duration(), open ? "hide" : "show"));
 }
 
 float clipRowHeight() { return px(kClipRow); }
@@ -453,7 +452,7 @@ bool drawClipRow(const Session& session, const ClipNames& names, int clip, const
 
 constexpr float kHeading = 26, kRowGap = 2;
 
-ClipCard& cardOf(ClipsPanelState& state, int clip) { return state.cards[static_cast<std::size_t>(clip)]; }
+ClipCard& cardOf(ClipsPanelState& state, int clip) { return nth(state.cards, clip); }
 
 int playingClip(const Session& session) {
   const auto& fade = session.runningFade();
@@ -502,7 +501,7 @@ void findGroups(const Session& session, const ClipNames& names, ClipsPanelState&
 void orderRows(const Session& session, const ClipNames& names, ClipsPanelState& state) {
   state.facts.clear();
   for (int clip = 0; clip < session.clipCount(); ++clip) {
-    const crossfade::AnimationClip& source = session.model().clips[static_cast<std::size_t>(clip)];
+    const crossfade::AnimationClip& source = nth(session.model().clips, clip);
     const ClipCard& card = cardOf(state, clip);
     std::array<char, 24> unused;
     state.facts.push_back({.name = source.name().empty() ? std::string_view() : names.shown(clip, unused),

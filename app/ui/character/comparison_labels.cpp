@@ -81,7 +81,7 @@ float plateHeight(const Picture& picture, int lines) {
 Text laneText(const FadeComparison& comparison, int lane) {
   const FadeSettings settings = comparison.settings(lane);
   const FadeChoice& variant = comparison.variant(lane);
-  const char* const kind = kKindTexts[static_cast<std::size_t>(settings.kind)];
+  const char* const kind = nth(kKindTexts, settings.kind);
   const bool isPinned = variant.seconds || variant.sync || !variant.kind;
   return isPinned ? Text("%c: %s %.2f s", 'A' + lane, kind, settings.seconds) : Text("%s", kind);
 }
@@ -145,7 +145,7 @@ void drawPlate(const Picture& picture, int lane, ImVec2 top, float widest, const
   const UiRect rect{within(top.x - width / 2, width, view.x + px(2), view.right() - px(2)),
                     within(top.y, height, view.y + px(4), view.bottom() - px(4)), width, height};
   ui().log.add(static_cast<const char*>(WidgetId("compare.label.%d", lane)), rect);
-  if (!picture.plates.empty()) picture.plates[static_cast<std::size_t>(lane)] = rect;
+  if (!picture.plates.empty()) nth(picture.plates, lane) = rect;
   ImDrawList& list = picture.list;
   list.AddRectFilled(rect.min(), rect.max(), faded(colors().plate, 0.88f), px(5));
   if (plate.isBest) list.AddRect(rect.min(), rect.max(), colors().good, px(5), 0, px(1.5f));
@@ -253,7 +253,7 @@ void drawLanes(const Picture& picture) {
   const int lines = linesBelowFeet(picture, count);
   for (int lane = 0; lane < count; ++lane) {
     if (width > 0)
-      drawLane(picture, lane, positions[static_cast<std::size_t>(lane)], width, lines);
+      drawLane(picture, lane, nth(positions, lane), width, lines);
     else
       drawLane(picture, lane, {left + part * (static_cast<float>(lane) + 0.5f), view.bottom()}, part - px(4), lines);
   }
@@ -280,7 +280,7 @@ void drawComparison(ImDrawList& list, const UiRect& view, const Session& session
   drawComparisonLabels(list, view, session, plates);
   const FadeComparison& comparison = session.character().comparison();
   for (int lane = 0; lane < comparison.laneCount(); ++lane) {
-    const UiRect& plate = plates[static_cast<std::size_t>(lane)];
+    const UiRect& plate = nth(plates, lane);
     if (!(plate.width > 0)) continue;
     const float inset = px(4), height = px(kUse);
     beginOverlay(WidgetId("panel.compare.%d", lane),
@@ -314,8 +314,7 @@ void read(const FadeComparison& comparison, CompareView& state) {
   state.kinds = {};
   if (!comparison.isOn()) return;
   if (!isOfKinds(comparison)) return;
-  for (int lane = 0; lane < comparison.laneCount(); ++lane)
-    state.kinds[static_cast<std::size_t>(*comparison.variant(lane).kind)] = true;
+  for (int lane = 0; lane < comparison.laneCount(); ++lane) nth(state.kinds, *comparison.variant(lane).kind) = true;
 }
 
 void showKinds(const CompareView& state, bool overlaid, Commands& out) {
@@ -333,8 +332,8 @@ void drawKinds(const FadeComparison& comparison, CompareView& state, Commands& o
   for (std::size_t i = 0; i < kKindOrder.size(); ++i) {
     const int kind = kKindOrder[i];
     if (i % kColumns > 0) ImGui::SameLine(0, gap);
-    bool& chosen = state.kinds[static_cast<std::size_t>(kind)];
-    if (!button(WidgetId("fade.compare.%d", kind), kKindTexts[static_cast<std::size_t>(kind)], {each, 0},
+    bool& chosen = nth(state.kinds, kind);
+    if (!button(WidgetId("fade.compare.%d", kind), nth(kKindTexts, kind), {each, 0},
                 "Show the fade by this kind, too. Two or more are drawn at once, with how strongly each pops.",
                 {.on = chosen}))
       continue;

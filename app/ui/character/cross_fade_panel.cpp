@@ -116,8 +116,8 @@ void dot() {
 
 bool chooseKindInWords(FadeSettings& settings, float width) {
   const int kind = static_cast<int>(settings.kind);
-  if (!beginDropDown("fade.kindWords", kKindTexts[static_cast<std::size_t>(kind)], colors().text, width,
-                     "How the next clip takes over.", DropDown::Words))
+  if (!beginDropDown("fade.kindWords", nth(kKindTexts, kind), colors().text, width, "How the next clip takes over.",
+                     DropDown::Words))
     return false;
   const int pressed = explainedRows("fade.kind", kKindTexts, kKindSentences, kind, kKindOrder);
   endCombo();
@@ -148,7 +148,7 @@ bool chooseLengthInWords(FadeSettings& settings, float width) {
 
 bool chooseSyncInWords(FadeSettings& settings, float width) {
   const int sync = syncChoiceOf(settings);
-  if (!beginDropDown("fade.sync", kSyncTexts[static_cast<std::size_t>(sync)], colors().text, width,
+  if (!beginDropDown("fade.sync", nth(kSyncTexts, sync), colors().text, width,
                      "Whether both clips keep in step during the fade.", DropDown::Words))
     return false;
   constexpr std::array kAll = {0, 1, 2, 3};
@@ -254,19 +254,18 @@ bool drawKind(FadeSettings& settings) {
   std::array<const char*, kFrontKinds + 1> texts, sentences;
   int chosen = kMore;
   for (std::size_t i = 0; i < kFrontKinds; ++i) {
-    texts[i] = kKindTexts[static_cast<std::size_t>(kKindOrder[i])];
-    sentences[i] = kKindSentences[static_cast<std::size_t>(kKindOrder[i])];
+    texts[i] = nth(kKindTexts, kKindOrder[i]);
+    sentences[i] = nth(kKindSentences, kKindOrder[i]);
     if (static_cast<int>(settings.kind) == kKindOrder[i]) chosen = static_cast<int>(i);
   }
   const bool isMore = chosen == kMore;
-  texts.back() = isMore ? kKindTexts[static_cast<std::size_t>(settings.kind)] : "More...";
+  texts.back() = isMore ? nth(kKindTexts, settings.kind) : "More...";
   sentences.back() = "Kinds that few fades need.";
   const UiRect row{ImGui::GetCursorScreenPos().x, ImGui::GetCursorScreenPos().y, ImGui::GetContentRegionAvail().x,
                    rowHeight()};
   const int pressed = segments("fade.kinds", texts, chosen, row.width, sentences);
   const TransitionKind before = settings.kind;
-  if (pressed >= 0 && pressed < kMore)
-    settings.kind = static_cast<TransitionKind>(kKindOrder[static_cast<std::size_t>(pressed)]);
+  if (pressed >= 0 && pressed < kMore) settings.kind = static_cast<TransitionKind>(nth(kKindOrder, pressed));
   if (pressed == kMore) ImGui::OpenPopup("moreKinds");
   ImGui::SetNextWindowPos({row.right(), row.bottom() + px(2)}, ImGuiCond_Appearing, {1, 0});
   if (ImGui::BeginPopup("moreKinds")) {
@@ -276,8 +275,7 @@ bool drawKind(FadeSettings& settings) {
     if (taken >= 0) settings.kind = static_cast<TransitionKind>(taken);
     endPopup();
   }
-  label({row.width, px(16)}, kKindSentences[static_cast<std::size_t>(settings.kind)], colors().textDim, 0,
-        ui().fonts.small);
+  label({row.width, px(16)}, nth(kKindSentences, settings.kind), colors().textDim, 0, ui().fonts.small);
   return settings.kind != before;
 }
 
@@ -324,9 +322,8 @@ void drawWeights(const Session& session, PlotView& view, ImVec2 room) {
 /// Why the curve is faint, and a button that changes it.
 bool drawCurveNotUsed(FadeSettings& settings) {
   const float width = ImGui::GetContentRegionAvail().x, use = px(104);
-  label({width - use - px(6), px(24)},
-        Text("%s fades ignore this curve.", kKindTexts[static_cast<std::size_t>(settings.kind)]), colors().textDim, 0,
-        ui().fonts.small);
+  label({width - use - px(6), px(24)}, Text("%s fades ignore this curve.", nth(kKindTexts, settings.kind)),
+        colors().textDim, 0, ui().fonts.small);
   ImGui::SameLine(0, px(6));
   if (!button("fade.curve.use", "Use curve", {use, px(24)}, "Switch the fade to the Curve kind.")) return false;
   settings.kind = TransitionKind::Curve;
@@ -345,12 +342,11 @@ float drawPresets(const PairFade& fade, float height, Commands& out) {
   const ImVec2 each{columns == 2 ? px(32) : std::min(std::floor(heightIn(rows) * 1.4f), px(44)), heightIn(rows)};
   const ImVec2 start = ImGui::GetCursorScreenPos();
   for (int i = 0; i < count; ++i) {
-    const crossfade::AnimationCurve& preset = fadeCurvePresets()[static_cast<std::size_t>(i)];
+    const crossfade::AnimationCurve& preset = nth(fadeCurvePresets(), i);
     const int column = i / rows, row = i % rows;
     ImGui::SetCursorScreenPos(
         {start.x + static_cast<float>(column) * (each.x + gap), start.y + static_cast<float>(row) * (each.y + gap)});
-    if (curveButton(WidgetId("fade.preset.%d", i), preset, each, fade.curve() == preset,
-                    kPresetSentences[static_cast<std::size_t>(i)]))
+    if (curveButton(WidgetId("fade.preset.%d", i), preset, each, fade.curve() == preset, nth(kPresetSentences, i)))
       fade.changeCurve(preset, out);
   }
   return static_cast<float>(columns) * (each.x + gap) - gap;

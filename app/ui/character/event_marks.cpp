@@ -54,9 +54,7 @@ constexpr float kMarkReach = 5;       // to either side of a mark
 constexpr double kLeastSpan = 0.001;  // seconds
 constexpr double kSameStep = 0.02;    // seconds: steps of one name this close are one
 
-double clipDuration(const Session& session, int clip) {
-  return session.model().clips[static_cast<std::size_t>(clip)].duration();
-}
+double clipDuration(const Session& session, int clip) { return nth(session.model().clips, clip).duration(); }
 
 EventList eventListOf(const Session& session, int clip) {
   const crossfade::ClipEvents* const events = eventsOf(session, clip);
@@ -120,7 +118,7 @@ bool eventTimeSlider(const char* id, const char* label, double& time, double dur
 /// Name, time and, of a span, its end.
 void drawEventFields(const Session& session, EventView& view, Commands& out) {
   EventList events = eventListOf(session, view.clip);
-  crossfade::ClipEvent& event = events[static_cast<std::size_t>(view.event)];
+  crossfade::ClipEvent& event = nth(events, view.event);
   const double duration = clipDuration(session, view.clip);
   const bool typed = textField("event.name", view.name, px(kMenuField), "name", ImGuiInputTextFlags_AutoSelectAll,
                                std::exchange(view.appears, false));
@@ -172,7 +170,7 @@ void drawEventMark(ImDrawList& list, float x, float y, bool held) {
 
 void holdEvent(const Session& session, EventView& view, int clip, int event, bool isEnd) {
   if (!isEventOf(session, clip, event)) return;
-  const crossfade::ClipEvent& known = eventsOf(session, clip)->events()[static_cast<std::size_t>(event)];
+  const crossfade::ClipEvent& known = nth(eventsOf(session, clip)->events(), event);
   if (ImGui::IsMouseDoubleClicked(0)) return openEventMenu(session, view, clip, event, boundaryTime(known, isEnd));
   view.clip = clip;
   view.event = event;
@@ -184,7 +182,7 @@ void holdEvent(const Session& session, EventView& view, int clip, int event, boo
 void releaseEvent(const Session& session, EventView& view, Commands& out) {
   if (!std::exchange(view.held, false) || !isEventOf(session, view.clip, view.event)) return;
   EventList events = eventListOf(session, view.clip);
-  crossfade::ClipEvent& event = events[static_cast<std::size_t>(view.event)];
+  crossfade::ClipEvent& event = nth(events, view.event);
   const crossfade::ClipEvent before = event;
   moveEventTo(event, view.isEnd, view.heldTime, clipDuration(session, view.clip));
   if (event != before) sendEvents(view, view.clip, events, view.event, out);
@@ -196,7 +194,7 @@ void openEventMenu(const Session& session, EventView& view, int clip, int event,
   view.held = false;
   view.menuTime = time;
   view.appears = true;
-  if (view.event >= 0) showName(view, eventsOf(session, clip)->events()[static_cast<std::size_t>(event)].name);
+  if (view.event >= 0) showName(view, nth(eventsOf(session, clip)->events(), event).name);
   ImGui::OpenPopup(kEventMenu);
 }
 
@@ -245,7 +243,7 @@ void drawEventMenu(const Session& session, EventView& view, Commands& out) {
     if (!isEvent && hasSteps(session, view.clip) &&
         menuText("event.steps", "Add one for each step of the feet", false, px(kMenuField)))
       addSteps(session, view, view.clip, out);
-    const bool changed = session.character().clipSettings()[static_cast<std::size_t>(view.clip)].events.has_value();
+    const bool changed = nth(session.character().clipSettings(), view.clip).events.has_value();
     if (changed && !isEvent && menuText("event.ofFile", "The file's own events", false, px(kMenuField)))
       out.push_back(SetClipEvents{.clip = view.clip, .events = std::nullopt});
   }
@@ -260,7 +258,7 @@ bool takeEventMarks(const Session& session, EventView& view, int clip, const UiR
   const double duration = clipDuration(session, clip);
   const FocusGroup group("events", GroupLayout::Row);
   for (const crossfade::ClipEvents::Boundary& each : events->boundaries()) {
-    const crossfade::ClipEvent& event = events->events()[static_cast<std::size_t>(each.event)];
+    const crossfade::ClipEvent& event = nth(events->events(), each.event);
     const WidgetId id(each.isEnd ? "clip.%d.event.%d.end" : "clip.%d.event.%d", clip, each.event);
     ImGui::SetCursorScreenPos({markX(each.time, duration, bar) - px(kMarkReach), bar.y - px(1)});
     ui().focus.nextTakes(kTakesEnter | kTakesDelete);

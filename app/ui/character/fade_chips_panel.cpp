@@ -163,9 +163,7 @@ Arrangement arrange(const Session& session, const ClipNames& names, ImVec2 room)
 
 /// The slot whose clip can go: the one that was used the longest time ago, favorites last.
 std::size_t leastUsed(const Session& session, const ClipsPanelState& clips, const std::vector<int>& shown) {
-  const auto rank = [&](int clip) {
-    return std::pair(session.isFavorite(clip), clips.cards[static_cast<std::size_t>(clip)].lastUse);
-  };
+  const auto rank = [&](int clip) { return std::pair(session.isFavorite(clip), nth(clips.cards, clip).lastUse); };
   std::size_t found = shown.size() - 1;
   for (std::size_t i = shown.size(); i-- > 0;)
     if (rank(shown[i]) < rank(shown[found])) found = i;
@@ -216,7 +214,7 @@ void pressTile(const CharacterPanels& state, int clip, Commands& out) {
   const ImGuiIO& io = ImGui::GetIO();
   if (ImGui::IsMouseReleased(0) && io.MouseDragMaxDistanceSqr[0] > px(kDragged) * px(kDragged)) return;
   if (io.KeyShift)
-    out.push_back(FadeIn{clip, state.clips.cards[static_cast<std::size_t>(clip)].lengths.fade});
+    out.push_back(FadeIn{clip, nth(state.clips.cards, clip).lengths.fade});
   else
     out.push_back(FadeTo{clip});
 }
@@ -226,7 +224,7 @@ void drawTileMenu(const Session& session, CharacterPanels& state, Commands& out)
   if (!ImGui::BeginPopup("tileMenu")) return;
   closeOnEscape();
   const int clip = std::min(state.menuOfTile, session.clipCount() - 1);
-  const double length = state.clips.cards[static_cast<std::size_t>(clip)].lengths.fade;
+  const double length = nth(state.clips.cards, clip).lengths.fade;
   FadeSettings from = session.fadeSettings(), to = from;
   from.from = clip;
   to.to = clip;
@@ -365,8 +363,7 @@ void drawFadeChipsPanel(const Session& session, CharacterPanels& state, const Ui
     const FocusGroup group("chips", GroupLayout::Grid);
     for (int slot = 0; slot < shown; ++slot) {
       moveTo(slot);
-      drawTile(session, names, state, tiles.isSelection ? state.tiles[static_cast<std::size_t>(slot)] : slot,
-               tiles.tile, out);
+      drawTile(session, names, state, tiles.isSelection ? nth(state.tiles, slot) : slot, tiles.tile, out);
     }
   }
   if (tiles.isSelection) {

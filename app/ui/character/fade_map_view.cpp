@@ -93,7 +93,7 @@ void drawPatches(const CostPatches& patches, const UiRect& area) {
     for (int column = 0; column < across; ++column)
       list.PrimWriteVtx(
           {position(column, across, area.x, area.width), position(row, down, area.bottom(), -area.height)}, white,
-          patches.tints[static_cast<std::size_t>(row * across + column)]);
+          nth(patches.tints, row * across + column));
   for (int row = 0; row + 1 < down; ++row)
     for (int column = 0; column + 1 < across; ++column)
       for (const int corner : {0, 1, across + 1, 0, across + 1, across})  // of two triangles
@@ -260,13 +260,13 @@ void hintAt(const Session& session, const FadeMapResult& result, const crossfade
   const bool byKeys = ui().focus.hidesPointerHints();
   Text figures;
   if (!result.figures.empty()) {
-    const SeamFigures& seam = result.figures[static_cast<std::size_t>(at.row * result.map.columns + at.column)];
+    const SeamFigures& seam = nth(result.figures, at.row * result.map.columns + at.column);
     const Text slide = seam.slide ? Text(", feet slide %.0f %% of a leg length", 100 * *seam.slide) : Text();
     figures = Text(" Velocity ratio %.2f, overshoot %.0f degrees, sinks %.0f %%%s.", seam.velocityRatio,
                    glm::degrees(seam.excess.overshoot), 100 * seam.excess.sink, slide.text());
   }
-  hint(Text("%.60s %.2f s -> %.60s %.2f s: %s %s.%s %s", clipLabel(clips[static_cast<std::size_t>(a)].name(), a, from),
-            moment.from, clipLabel(clips[static_cast<std::size_t>(b)].name(), b, to), moment.to,
+  hint(Text("%.60s %.2f s -> %.60s %.2f s: %s %s.%s %s", clipLabel(nth(clips, a).name(), a, from), moment.from,
+            clipLabel(nth(clips, b).name(), b, to), moment.to,
             result.key.cost == MapCost::Distance ? "distance" : "cost", costText(at.cost, result.key.cost).text(),
             figures.text(),
             byKeys ? "The arrow keys move, with Shift by ten; Enter plays the fade there." : "Click to fade there."));
@@ -349,7 +349,7 @@ void updatePatches(const FadeMapResult& result, int across, int down, bool dark,
       const auto [row, rowEnd] = part(i, down, result.map.rows);
       const auto [column, columnEnd] = part(j, across, result.map.columns);
       const double above = static_cast<double>(meanOf(result.map, row, rowEnd, column, columnEnd) - result.least);
-      patches.tints[static_cast<std::size_t>(i * across + j)] = costColor(range > 0 ? above / range : 0, dark);
+      nth(patches.tints, i * across + j) = costColor(range > 0 ? above / range : 0, dark);
     }
 }
 

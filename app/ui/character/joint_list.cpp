@@ -99,7 +99,7 @@ void drawMaskMarks(const Session& session, const UiRect& view, std::span<const f
                    std::vector<UiRect>& namePlates) {
   constexpr float kDot = 4, kHovered = 7;
   const Marks marks(session, view, namePlates);
-  const auto colorOf = [&](int joint) { return maskColor(weights[static_cast<std::size_t>(joint)]); };
+  const auto colorOf = [&](int joint) { return maskColor(nth(weights, joint)); };
   for (const Bone& bone : session.annotations().bones) {
     const auto from = positionOf(marks, bone.parent), to = positionOf(marks, bone.joint);
     if (!from || !to) continue;
@@ -131,7 +131,7 @@ constexpr int kOpenLevels = 3;
 
 /// Until the user folds it: the first levels of a large tree are open, and all of a small one.
 bool isOpen(const JointListState& state, const JointRow& row, std::size_t rows) {
-  switch (state.folds[static_cast<std::size_t>(row.joint)]) {
+  switch (nth(state.folds, row.joint)) {
     case TreeFold::Untouched:
       return rows <= kManyRows || row.depth < kOpenLevels;
     case TreeFold::Open:
@@ -142,7 +142,7 @@ bool isOpen(const JointListState& state, const JointRow& row, std::size_t rows) 
   return true;
 }
 void setOpen(JointListState& state, const JointRow& row, bool open) {
-  state.folds[static_cast<std::size_t>(row.joint)] = open ? TreeFold::Open : TreeFold::Closed;
+  nth(state.folds, row.joint) = open ? TreeFold::Open : TreeFold::Closed;
 }
 
 /// Fills `state.shownRows`. A search ignores folds and shows the best matches first.
@@ -153,12 +153,12 @@ void collectRows(const Session& session, JointListState& state) {
   if (!state.search.isEmpty()) {
     std::array<char, 24> scratch;
     const auto nameOf = [&](int i) {
-      return std::string_view(jointLabel(session.model(), rows[static_cast<std::size_t>(i)].joint, scratch));
+      return std::string_view(jointLabel(session.model(), nth(rows, i).joint, scratch));
     };
     rankMatches(state.search, count, nameOf, state.shownRows);
   } else {
     for (int i = 0; i < count;) {
-      const JointRow& row = rows[static_cast<std::size_t>(i)];
+      const JointRow& row = nth(rows, i);
       state.shownRows.push_back(i);
       i = isOpen(state, row, rows.size()) ? i + 1 : row.end;
     }
@@ -210,7 +210,7 @@ void drawWeight(const Session& session, MaskBrush& brush, int joint, const UiRec
     beginStroke(brush, true);
   }
   if (brush.isDown && brush.inTree && passedOver(brush, row)) paintJoint(brush, session, joint);
-  const float weight = brush.weights[static_cast<std::size_t>(joint)], number = px(36), width = px(64);
+  const float weight = nth(brush.weights, joint), number = px(36), width = px(64);
   const UiRect bar{row.right() - number - width, row.centerY() - px(4), width, px(8)};
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled(bar.min(), bar.max(), colors().control, px(4));
@@ -226,21 +226,20 @@ void useArrows(const Session& session, JointListState& state, int shownRow) {
   const int right = ui().focus.keysOfItem().right;
   if (right == 0) return;
   const std::vector<JointRow>& rows = session.jointRows();
-  const int index = state.shownRows[static_cast<std::size_t>(shownRow)];
-  const JointRow& row = rows[static_cast<std::size_t>(index)];
+  const int index = nth(state.shownRows, shownRow);
+  const JointRow& row = nth(rows, index);
   const bool hasChildren = row.end > index + 1;
   if (hasChildren && isOpen(state, row, rows.size()) == (right < 0)) return setOpen(state, row, right > 0);
   if (right > 0) return;
   for (int above = shownRow - 1; above >= 0; --above)
-    if (const JointRow& parent = rows[static_cast<std::size_t>(state.shownRows[static_cast<std::size_t>(above)])];
-        parent.end > index)
+    if (const JointRow& parent = nth(rows, nth(state.shownRows, above)); parent.end > index)
       return ui().focus.follow(WidgetId("joint.%d", parent.joint), above);
 }
 
 void drawJointRow(const Session& session, JointListState& state, int shownRow, bool flat, MaskBrush* brush,
                   Commands& out) {
-  const int index = state.shownRows[static_cast<std::size_t>(shownRow)];
-  const JointRow& row = session.jointRows()[static_cast<std::size_t>(index)];
+  const int index = nth(state.shownRows, shownRow);
+  const JointRow& row = nth(session.jointRows(), index);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x, height = px(kJointRow), path = px(brush ? 104 : 26);
   const float left = at.x + px(4) + (flat ? 0 : static_cast<float>(std::min(row.depth, kMaxTreeLevel)) * px(kIndent));
@@ -280,7 +279,7 @@ void drawSearch(const Session& session, JointListState& state, Commands& out) {
   collectRows(session, state);
   if (state.shownRows.empty()) return keepKeyboard(state.search);
   const auto chosen = static_cast<std::size_t>(std::min(state.search.chosen, state.search.matches - 1));
-  out.push_back(SelectJoint{session.jointRows()[static_cast<std::size_t>(state.shownRows[chosen])].joint});
+  out.push_back(SelectJoint{nth(session.jointRows(), state.shownRows[chosen]).joint});
 }
 
 /// Once after a joint was selected elsewhere.
@@ -292,7 +291,7 @@ bool selectionChanged(const Session& session, JointListState& state) {
 void scrollToSelected(const Session& session, const JointListState& state, float height) {
   const std::vector<int>& shown = state.shownRows;
   const auto found = std::find_if(shown.begin(), shown.end(), [&](int row) {
-    return session.jointRows()[static_cast<std::size_t>(row)].joint == session.selectedJoint();
+    return nth(session.jointRows(), row).joint == session.selectedJoint();
   });
   if (found == shown.end()) return;
   const float top = static_cast<float>(found - shown.begin()) * px(kJointRow);

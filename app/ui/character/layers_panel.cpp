@@ -115,7 +115,7 @@ bool drawReference(const Session& session, int index, LayerSettings& layer, floa
                             width - time - gap,
                             "The clip that holds the reference pose. The layer adds the difference from that pose.");
   const int clip = layer.referenceClip < 0 ? layer.clip : layer.referenceClip;
-  const double duration = session.model().clips[static_cast<std::size_t>(clip)].duration();
+  const double duration = nth(session.model().clips, clip).duration();
   ImGui::SameLine(0, gap);
   changed |= slider(WidgetId("layer.%d.referenceTime", index), layer.referenceTime,
                     {.label = "at", .max = std::max(duration, 0.01), .format = "%.2f s", .typedMax = kClipSeconds.max},
@@ -126,7 +126,7 @@ bool drawReference(const Session& session, int index, LayerSettings& layer, floa
 }  // namespace
 
 void drawLayerDetails(const Session& session, LayersPanelState& state, int index, Commands& out) {
-  LayerSettings layer = session.character().layers().layers[static_cast<std::size_t>(index)];
+  LayerSettings layer = nth(session.character().layers().layers, index);
   const float width = ImGui::CalcItemWidth();
   bool changed = drawClipAndOrder(session, state, index, layer, width, out);
   changed |= drawModeAndMask(session, state, index, layer, width, out);
@@ -182,7 +182,7 @@ bool drawToggle(const char* id, const char* letter, bool on, int index, const Ui
 FadeMask maskOf(const LayerSettings& layer) { return {layer.mask, layer.feather}; }
 
 void drawLayerRow(const Session& session, const ClipNames& names, LayersPanelState& state, int index, Commands& out) {
-  const LayerSettings& layer = stackOf(session).layers[static_cast<std::size_t>(index)];
+  const LayerSettings& layer = nth(stackOf(session).layers, index);
   const ImVec2 start = ImGui::GetCursorScreenPos();
   const float buttons = 3 * px(kToggle + 2);
   const UiRect rect{start.x, start.y, ImGui::GetContentRegionAvail().x, px(kLayerRow)};
@@ -353,7 +353,7 @@ void drawList(const Session& session, LayersPanelState& state, Commands& out) {
   std::array<float, kMaxLayers> middles{};
   std::optional<FocusGroup> group(std::in_place, "rows", GroupLayout::Column, true);
   for (int i = count - 1; i >= 0; --i) {
-    middles[static_cast<std::size_t>(i)] = ImGui::GetCursorScreenPos().y + px(kLayerRow) / 2;
+    nth(middles, i) = ImGui::GetCursorScreenPos().y + px(kLayerRow) / 2;
     const bool open = state.open == i;
     focusMember();
     drawLayerRow(session, names, state, i, out);

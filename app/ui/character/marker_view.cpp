@@ -18,7 +18,7 @@ constexpr float kMarkerReach = 7;  // to either side of a marker
 constexpr float kLabel = 40;       // width of a name
 
 const Markers& markersOf(const Session& session, int clip) {
-  return session.character().clipSettings()[static_cast<std::size_t>(clip)].markers;
+  return nth(session.character().clipSettings(), clip).markers;
 }
 
 bool hasName(const Markers& markers, const std::string& name) {
@@ -62,8 +62,7 @@ int markerUnder(const Bar& bar, const Markers& markers) {
   int best = -1;
   for (std::size_t i = 0; i < markers.size(); ++i) {
     const float off = std::abs(bar.x(markers[i].time) - mouse);
-    if (off <= px(kMarkerReach) &&
-        (best < 0 || off < std::abs(bar.x(markers[static_cast<std::size_t>(best)].time) - mouse)))
+    if (off <= px(kMarkerReach) && (best < 0 || off < std::abs(bar.x(nth(markers, best).time) - mouse)))
       best = static_cast<int>(i);
   }
   return best;
@@ -89,15 +88,15 @@ void handleBar(const Session& session, MarkerView& view, int clip, int other, co
     view.clip = clip;
     view.marker = under;
     view.held = true;
-    view.heldTime = markers[static_cast<std::size_t>(under)].time;
+    view.heldTime = nth(markers, under).time;
   } else if (view.held && isPicked && ImGui::IsItemActive() && ImGui::GetIO().MouseDelta.x != 0) {
     view.heldTime = mouse;
   } else if (view.held && isPicked && ImGui::IsItemDeactivated()) {
     view.held = false;
-    crossfade::SyncMarker moved = markers[static_cast<std::size_t>(view.marker)];
+    crossfade::SyncMarker moved = nth(markers, view.marker);
     if (moved.time == view.heldTime) return;
     Markers changed = markers;
-    changed[static_cast<std::size_t>(view.marker)].time = view.heldTime;
+    nth(changed, view.marker).time = view.heldTime;
     send(session, view, clip, std::move(changed), moved.name, out);
   }
 }
@@ -122,7 +121,7 @@ void useKeys(const Session& session, MarkerView& view, int clip, int other, cons
     changed.erase(changed.begin() + view.marker);
     send(session, view, clip, std::move(changed), "", out);
   } else if (keys.right != 0 && isPicked) {
-    crossfade::SyncMarker& moved = changed[static_cast<std::size_t>(view.marker)];
+    crossfade::SyncMarker& moved = nth(changed, view.marker);
     moved.time += keys.right * bar.duration / 100;
     const std::string name = moved.name;
     send(session, view, clip, std::move(changed), name, out);
@@ -200,7 +199,7 @@ void drawName(const Session& session, MarkerView& view, float width, Commands& o
   if (markers == nullptr || view.marker < 0 || view.marker >= static_cast<int>(markers->size())) {
     return drawHint(session, width, out);
   }
-  const crossfade::SyncMarker& picked = (*markers)[static_cast<std::size_t>(view.marker)];
+  const crossfade::SyncMarker& picked = nth(*markers, view.marker);
   const float remove = px(78);
   if (!view.names) std::snprintf(view.name.data(), view.name.size(), "%s", picked.name.c_str());
   textField("fade.markers.name", view.name, width - remove - px(6), "name");
@@ -208,7 +207,7 @@ void drawName(const Session& session, MarkerView& view, float width, Commands& o
   hint("The name of this marker. Markers of both clips belong together if they have the same name.");
   if (ImGui::IsItemDeactivatedAfterEdit() && view.name[0] != 0 && !hasName(*markers, view.name.data())) {
     Markers changed = *markers;
-    changed[static_cast<std::size_t>(view.marker)].name = view.name.data();
+    nth(changed, view.marker).name = view.name.data();
     send(session, view, view.clip, std::move(changed), std::string(view.name.data()), out);
   }
   ImGui::SameLine(0, px(6));

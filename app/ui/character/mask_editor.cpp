@@ -29,7 +29,7 @@ void paintJoint(MaskBrush& brush, const Session& session, int joint) {
       std::find_if(rows.begin(), rows.end(), [joint](const JointRow& row) { return row.joint == joint; });
   if (found == rows.end()) return;
   const auto end = ImGui::GetIO().KeyShift ? rows.begin() + found->end : found + 1;
-  for (auto row = found; row != end; ++row) brush.weights[static_cast<std::size_t>(row->joint)] = brush.value;
+  for (auto row = found; row != end; ++row) nth(brush.weights, row->joint) = brush.value;
 }
 
 bool passedOver(const MaskBrush& brush, const UiRect& row) {

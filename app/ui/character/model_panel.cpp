@@ -100,7 +100,7 @@ std::size_t triangleCount(const Model& model) {
   std::size_t count = 0;
   for (const MeshInstance& instance : model.instances) {
     if (!instance.inScene) continue;
-    for (const Primitive& primitive : model.meshes[static_cast<std::size_t>(instance.mesh)].primitives)
+    for (const Primitive& primitive : nth(model.meshes, instance.mesh).primitives)
       if (primitive.topology == Topology::Triangles)
         count += (primitive.indices.empty() ? primitive.positions.size() : primitive.indices.size()) / 3;
   }

@@ -22,7 +22,7 @@ struct Queue {
   bool changed = false;
 
   int count() const { return static_cast<int>(now.items.size()); }
-  SequenceItem& at(int index) { return now.items[static_cast<std::size_t>(index)]; }
+  SequenceItem& at(int index) { return nth(now.items, index); }
   double seconds(int index) { return secondsOf(at(index), session.character().player()); }
   void move(int from, int to) {
     const SequenceItem moved = at(from);  // in std::swap, GCC 12 warns of an uninitialized curve
@@ -39,7 +39,7 @@ double playedFraction(const Queue& queue, int index) {
   const CharacterScene& scene = queue.session.character();
   const SequencePlayer::State& state = scene.sequence().state();
   if (!scene.playsQueue() || state.pass.itemAt(state.step) != index) return -1;
-  const double whole = secondsOf(state.pass.items[static_cast<std::size_t>(index)], scene.player());
+  const double whole = secondsOf(nth(state.pass.items, index), scene.player());
   return std::clamp(1 - (state.due - scene.player().mixerTime()) / whole, 0.0, 1.0);
 }
 
@@ -141,7 +141,7 @@ void drawLength(Queue& queue, int index, float width) {
 
 void drawKind(Queue& queue, int index, float width) {
   SequenceItem& item = queue.at(index);
-  const auto textOf = [](crossfade::TransitionKind kind) { return kKindTexts[static_cast<std::size_t>(kind)]; };
+  const auto textOf = [](crossfade::TransitionKind kind) { return nth(kKindTexts, kind); };
   const WidgetId id("queue.%d.kind", index);
   const crossfade::TransitionKind usual = queue.session.fadeSettings().kind;
   if (!beginDropDown(id, textOf(item.fade.how.kind.value_or(usual)),
@@ -150,7 +150,7 @@ void drawKind(Queue& queue, int index, float width) {
     return;
   const FocusGroup group("kinds", GroupLayout::Column);
   for (int i = -1; i < static_cast<int>(kKindOrder.size()); ++i) {
-    const int row = i < 0 ? i : kKindOrder[static_cast<std::size_t>(i)];
+    const int row = i < 0 ? i : nth(kKindOrder, i);
     const auto kind = static_cast<crossfade::TransitionKind>(std::max(row, 0));
     const Text text(row < 0 ? "As the panel (%s)" : "%s", textOf(row < 0 ? usual : kind));
     const bool marked = row < 0 ? !item.fade.how.kind : item.fade.how.kind == kind;
@@ -239,7 +239,7 @@ void drawQueuePanel(const Session& session, QueuePanelState& state, Commands& ou
   std::optional<FocusGroup> group(std::in_place, "rows", GroupLayout::Column, true);
   for (int i = 0; i < count; ++i) {
     focusMember();
-    middles[static_cast<std::size_t>(i)] = ImGui::GetCursorScreenPos().y + rowHeight() / 2;
+    nth(middles, i) = ImGui::GetCursorScreenPos().y + rowHeight() / 2;
     drawRow(queue, state, i);
     if (state.open == i) drawDetails(queue, state, i);
     if (state.open == i && std::exchange(state.reveals, false)) ImGui::SetScrollHereY(1);

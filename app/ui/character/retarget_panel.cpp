@@ -45,7 +45,7 @@ class FigureView {
 
   /// Where a joint is; false: behind the eye.
   bool find(int joint, ImVec2& at) const {
-    const auto seen = positionInPicture(toPicture_, glm::vec3(figure_.models[static_cast<std::size_t>(joint)][3]));
+    const auto seen = positionInPicture(toPicture_, glm::vec3(nth(figure_.models, joint)[3]));
     if (!seen) return false;
     at = {rect_.x + seen->x * rect_.width, rect_.y + seen->y * rect_.height};
     return std::isfinite(at.x) && std::isfinite(at.y);
@@ -91,13 +91,13 @@ class FigureView {
   /// Whether the joint or one above it is used. If none is, it stays behind: a line to it would stick out.
   template <class IsUsed>
   bool hangsOn(int joint, IsUsed isUsed) const {
-    while (joint >= 0 && !isUsed(joint)) joint = figure_.skeleton->parents()[static_cast<std::size_t>(joint)];
+    while (joint >= 0 && !isUsed(joint)) joint = nth(figure_.skeleton->parents(), joint);
     return joint >= 0;
   }
   /// Of all joints: it moves with the body and not with its arms.
   glm::vec3 middle() const {
     glm::vec3 sum(0.0f);
-    for (const Bone& bone : figure_.bones) sum += glm::vec3(figure_.models[static_cast<std::size_t>(bone.joint)][3]);
+    for (const Bone& bone : figure_.bones) sum += glm::vec3(nth(figure_.models, bone.joint)[3]);
     return figure_.bones.empty() ? sum : sum / static_cast<float>(figure_.bones.size());
   }
 
@@ -129,7 +129,7 @@ Camera cameraAtFigure(Camera camera, const Bounds& bounds, float aspect) {
 int drawRetargetFigures(const Session& session, const RetargetPanelState& state, const UiRect& area, Commands& out) {
   const Retargeting& retargeting = session.character().retargeting();
   const crossfade::JointMap& map = retargeting.retargeter()->map();
-  const ClipFile& file = session.model().clipFiles[static_cast<std::size_t>(retargeting.shownFile())];
+  const ClipFile& file = nth(session.model().clipFiles, retargeting.shownFile());
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float gap = px(8), width = std::floor((area.width - gap) / 2);
   const std::array wells{UiRect{area.x, area.y, width, area.height},
@@ -235,7 +235,7 @@ void drawRotation(const Retargeting& retargeting, RetargetPanelState& state, con
   for (int axis = 0; axis < 3; ++axis) {
     ImGui::SetCursorScreenPos({row.x + static_cast<float>(axis) * (each + gap), row.y});
     double angle = static_cast<double>(degrees[axis]);
-    const SliderLook look{.label = kAxes[static_cast<std::size_t>(axis)],
+    const SliderLook look{.label = nth(kAxes, axis),
                           .min = -180,
                           .max = 180,
                           .format = "%.0f\u00b0",
@@ -243,7 +243,7 @@ void drawRotation(const Retargeting& retargeting, RetargetPanelState& state, con
                           .step = 1,
                           .typedMin = -360,
                           .typedMax = 360};
-    if (!slider(WidgetId("retarget.turn.%s", kAxes[static_cast<std::size_t>(axis)]), angle, look, each,
+    if (!slider(WidgetId("retarget.turn.%s", nth(kAxes, axis)), angle, look, each,
                 "Turns the joint about this axis of the model, beyond how it is aligned.") ||
         pair.source < 0)
       continue;
@@ -259,7 +259,7 @@ void drawRotation(const Retargeting& retargeting, RetargetPanelState& state, con
 
 SetRetarget withPair(const Retargeting& retargeting, const JointPair& pair) {
   const int file = retargeting.shownFile();
-  SetRetarget command{.file = file, .settings = retargeting.settings()[static_cast<std::size_t>(file)]};
+  SetRetarget command{.file = file, .settings = nth(retargeting.settings(), file)};
   crossfade::JointMap map = retargeting.retargeter()->map();
   std::erase_if(map.pairs, [&](const JointPair& each) { return each.target == pair.target; });
   if (pair.source >= 0) {
@@ -315,15 +315,14 @@ void collectRows(const Session& session, RetargetPanelState& state) {
   const Retargeting& retargeting = session.character().retargeting();
   state.isListed.assign(static_cast<std::size_t>(session.model().skeleton.jointCount()), 0);
   for (const Bone& bone : retargeting.target().bones)
-    for (const int joint : {bone.parent, bone.joint}) state.isListed[static_cast<std::size_t>(joint)] = 1;
-  for (const JointPair& pair : retargeting.retargeter()->map().pairs)
-    state.isListed[static_cast<std::size_t>(pair.target)] = 1;
+    for (const int joint : {bone.parent, bone.joint}) nth(state.isListed, joint) = 1;
+  for (const JointPair& pair : retargeting.retargeter()->map().pairs) nth(state.isListed, pair.target) = 1;
   std::array<char, 24> scratch;
   state.rows.clear();
   rankMatches(
       state.search, session.model().skeleton.jointCount(),
       [&](int joint) { return std::string_view(jointLabel(session.model(), joint, scratch)); }, state.rows);
-  std::erase_if(state.rows, [&](int joint) { return state.isListed[static_cast<std::size_t>(joint)] == 0; });
+  std::erase_if(state.rows, [&](int joint) { return nth(state.isListed, joint) == 0; });
   state.search.matches = static_cast<int>(state.rows.size());
 }
 
@@ -336,8 +335,8 @@ void choose(const Session& session, int file, int clip, Commands& out) {
 void drawClipChooser(const Session& session, float width, Commands& out) {
   const Retargeting& retargeting = session.character().retargeting();
   const Model& model = session.model();
-  const ClipFile& shown = model.clipFiles[static_cast<std::size_t>(retargeting.shownFile())];
-  const std::string& current = shown.clips[static_cast<std::size_t>(retargeting.shownClip())].name();
+  const ClipFile& shown = nth(model.clipFiles, retargeting.shownFile());
+  const std::string& current = nth(shown.clips, retargeting.shownClip()).name();
   if (!beginDropDown("retarget.clip", twoNames(shown.name, ": ", current), colors().text, width,
                      "The file, and which of its clips plays in both pictures and on the character."))
     return;
@@ -362,7 +361,7 @@ void drawClipChooser(const Session& session, float width, Commands& out) {
 float drawHead(const Session& session, const UiRect& area, Commands& out) {
   const Retargeting& retargeting = session.character().retargeting();
   const int file = retargeting.shownFile();
-  const RetargetSettings& settings = retargeting.settings()[static_cast<std::size_t>(file)];
+  const RetargetSettings& settings = nth(retargeting.settings(), file);
   const float gap = px(kPanelGap), buttons = px(4 * kButtonWidth + kReachWidth) + 4 * px(4);
   const bool inOneLine = area.width >= px(kRoomForOneHead);
   ImGui::SetCursorScreenPos({area.x, area.y});
@@ -465,7 +464,7 @@ void drawList(const Session& session, RetargetPanelState& state, const UiRect& a
   int hovered = -1;
   const int selected = session.selectedJoint();
   for (int i = 0; i < state.search.matches; ++i) {
-    const int joint = state.rows[static_cast<std::size_t>(i)];
+    const int joint = nth(state.rows, i);
     if (drawRow(session, i, joint, joint == marked, out)) hovered = joint;
     if (joint == selected && state.seenSelected != selected && !ImGui::IsItemVisible()) ImGui::SetScrollHereY();
   }
@@ -486,7 +485,7 @@ void updateShown(const Session& session, RetargetPanelState& state, Commands& ou
   const int playing = session.dominantClip();
   for (int i = 0; i < files && !isNew; ++i) {
     const int first = static_cast<int>(firstClipOf(model, i));
-    const int count = static_cast<int>(model.clipFiles[static_cast<std::size_t>(i)].clips.size());
+    const int count = static_cast<int>(nth(model.clipFiles, i).clips.size());
     if (playing >= first && playing < first + count) file = i, clip = playing - first;
   }
   out.push_back(ShowRetarget{file, clip});

@@ -30,7 +30,7 @@ Text directionText(double degrees) {
   constexpr std::array<const char*, 4> kWords = {"forward", "left", "backward", "right"};
   const double quarter = std::round(degrees / 90);
   if (std::abs(degrees - 90 * quarter) >= 10) return Text("at %.0f\u00b0", degrees);
-  return Text("%s", kWords[static_cast<std::size_t>(static_cast<int>(quarter) & 3)]);
+  return Text("%s", nth(kWords, static_cast<int>(quarter) & 3));
 }
 
 Text motionText(const crossfade::RootMotion& motion) {
@@ -44,7 +44,7 @@ Text motionText(const crossfade::RootMotion& motion) {
 
 }  // namespace
 
-const char* sentenceOf(TravelMode mode) { return kTravelSentences[static_cast<std::size_t>(mode)]; }
+const char* sentenceOf(TravelMode mode) { return nth(kTravelSentences, mode); }
 
 void drawTravelModes(const Session& session, float width, Commands& out) {
   const int pressed = segments("pose.travel", kTravelTexts, static_cast<int>(session.character().ground().travel()),
@@ -56,7 +56,7 @@ void drawRootOf(const Session& session, int clip, float width, Commands& out) {
   const ClipStudy* const study = session.character().ground().knownStudy();
   wantContacts(session, out);
   const GroundFacts* const facts = study ? study->find(clip) : nullptr;
-  const RootSettings& root = session.character().clipSettings()[static_cast<std::size_t>(clip)].root;
+  const RootSettings& root = nth(session.character().clipSettings(), clip).root;
   ImGui::Dummy({width, px(20)});
   logItem("clip.%d.motion", clip);
   hint("How the root moves in one loop, and its speed. For a clip in place: the speed its feet imply.");

@@ -44,7 +44,7 @@ int lanesOf(const Session& session, const TimeAxis& axis, std::array<int, kMaxLa
   for (int clip = 0; clip < session.clipCount() && count < kMaxLanes; ++clip)
     for (int row = begin; row < end; ++row)
       if (history.weight(row, clip) > 0) {
-        lanes[static_cast<std::size_t>(count++)] = clip;
+        nth(lanes, count++) = clip;
         break;
       }
   return count;
@@ -86,8 +86,8 @@ bool holdsEvent(const TimelineView& view, int clip, const crossfade::ClipEvents:
 void drawLoopStarts(const Session& session, TimelineView& view, const TimeAxis& axis, int clip, const UiRect& lane) {
   const WeightHistory& history = session.weightHistory();
   const crossfade::ClipEvents* const events = eventsOf(session, clip);
-  const auto& markers = session.character().clipSettings()[static_cast<std::size_t>(clip)].markers;
-  const double duration = session.model().clips[static_cast<std::size_t>(clip)].duration();
+  const auto& markers = nth(session.character().clipSettings(), clip).markers;
+  const double duration = nth(session.model().clips, clip).duration();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const int begin = std::max(1, history.rowAt(axis.begin));
   const int end = std::min(history.size(), history.rowAt(axis.end) + 1);
@@ -169,8 +169,7 @@ void drawClips(const Session& session, TimelineView& view, const TimeAxis& axis,
     return UiRect{area.x, area.y + static_cast<float>(i) * (height + gap), area.width, height};
   };
   const int shown = count > room ? room - 1 : count;  // the last row says how many are left out
-  for (int i = 0; i < shown; ++i)
-    drawLane(session, view, names, axis, lanes[static_cast<std::size_t>(i)], row(i), nameWidth);
+  for (int i = 0; i < shown; ++i) drawLane(session, view, names, axis, nth(lanes, i), row(i), nameWidth);
   if (shown == count) return;
   textIn(row(shown), Text("+%d more", count - shown), colors().textFaint, 0, ui().fonts.small);
 }
@@ -184,8 +183,7 @@ struct Columns {
   void add(const TimeAxis& axis, double from, double to, float value) {
     const auto column = [&](double time) { return static_cast<int>(std::floor((axis.x(time) - axis.area.x) / width)); };
     const int last = std::min(column(to), static_cast<int>(kMaxPoints) - 1);
-    for (int i = std::max(column(from), 0); i <= last; ++i)
-      values[static_cast<std::size_t>(i)] = std::max(values[static_cast<std::size_t>(i)], value);
+    for (int i = std::max(column(from), 0); i <= last; ++i) nth(values, i) = std::max(nth(values, i), value);
   }
 };
 
@@ -471,7 +469,7 @@ void openMenuOfLane(const Session& session, TimelineView& view, const TimeAxis& 
   for (const TimelineView::Lane& lane : view.lanes) {
     if (row < 0 || !contains(lane.rect, UiRect{mouse.x, mouse.y, 0, 0}) || !(history.weight(row, lane.clip) > 0))
       continue;
-    const double duration = session.model().clips[static_cast<std::size_t>(lane.clip)].duration();
+    const double duration = nth(session.model().clips, lane.clip).duration();
     openEventMenu(session, view.events, lane.clip, -1, static_cast<double>(history.phase(row, lane.clip)) * duration);
   }
 }
@@ -486,7 +484,7 @@ void drawHeldEvent(const Session& session, const TimelineView& view) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float x = std::clamp(ImGui::GetIO().MousePos.x, lane.rect.x, lane.rect.right());
     drawEventMark(list, x, lane.rect.y, true);
-    const Text text("%.64s %.2f s", events->events()[static_cast<std::size_t>(held.event)].name.c_str(), held.heldTime);
+    const Text text("%.64s %.2f s", nth(events->events(), held.event).name.c_str(), held.heldTime);
     ImFont& font = *ui().fonts.small;
     const float width = sizeOf(font, text).x + px(10);
     const float left = std::clamp(x + px(8), lane.rect.x, std::max(lane.rect.x, lane.rect.right() - width));
@@ -545,7 +543,7 @@ void drag(const Session& session, TimelineView& view, const TimeAxis& axis, Comm
   const double time = axis.time(ImGui::GetIO().MousePos.x);
   if (view.held == Held::Event) {
     if (!view.events.held) return;
-    const double duration = session.model().clips[static_cast<std::size_t>(view.events.clip)].duration();
+    const double duration = nth(session.model().clips, view.events.clip).duration();
     view.events.heldTime =
         std::clamp(view.eventTime + (time - view.grabbedAt) * view.eventRate, 0.0, std::max(0.0, duration));
   } else if (view.held == Held::Moment) {
@@ -615,7 +613,7 @@ void hintOfTimeline(const Session& session, const TimelineView& view) {
         "zoom, Shift+wheel: pan. Bars below a clip show when its left and right foot are down. Diamonds are events: "
         "drag one, or right-click to add, rename or delete one.",
         "Enter opens the last fade that has begun, and closes it again.");
-  const crossfade::ClipEvent& event = events->events()[static_cast<std::size_t>(mark->boundary.event)];
+  const crossfade::ClipEvent& event = nth(events->events(), mark->boundary.event);
   hint(Text("%.120s, %.2f s. Drag to move; double-click for its name.", event.name.c_str(), mark->boundary.time));
 }
 

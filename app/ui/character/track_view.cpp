@@ -91,12 +91,12 @@ void drawPlayhead(ImDrawList& list, const Plot& plot, const KeyframeTrack& track
   const float each = std::floor(plot.area.width / static_cast<float>(count));
   for (int axis = 0; axis < count; ++axis) {
     const UiRect cell{plot.area.x + each * static_cast<float>(axis), plot.area.y - px(18), each, px(16)};
-    const ImU32 tint = kTints[static_cast<std::size_t>(axis)];
+    const ImU32 tint = nth(kTints, axis);
     list.AddRectFilled({cell.x, cell.centerY() - px(1)}, {cell.x + px(8), cell.centerY() + px(1)}, tint);
     char text[32];
-    const double value = at[static_cast<std::size_t>(axis)];
-    std::snprintf(text, sizeof text, values == TrackValues::Euler ? "%s %.1f\u00b0" : "%s %.3f",
-                  kAxes[static_cast<std::size_t>(axis)], std::abs(value) < 5e-4 ? 0.0 : value);
+    const double value = nth(at, axis);
+    std::snprintf(text, sizeof text, values == TrackValues::Euler ? "%s %.1f\u00b0" : "%s %.3f", nth(kAxes, axis),
+                  std::abs(value) < 5e-4 ? 0.0 : value);
     textIn(list, {cell.x + px(11), cell.y, cell.width - px(13), cell.height}, text, colors().text, 0, ui().fonts.small);
   }
 }
@@ -188,7 +188,7 @@ void drawTrackView(const Session& session, TrackView& view, float width) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled(rect.min(), rect.max(), colors().well, px(6));
   if (clip < 0) return textIn(rect, "No clip plays.", colors().textDim, 0.5f);
-  const crossfade::AnimationClip& played = session.model().clips[static_cast<std::size_t>(clip)];
+  const crossfade::AnimationClip& played = nth(session.model().clips, clip);
   const KeyframeTrack* const track = trackOf(played, joint, channelOf(view.values));
   std::array<char, 24> scratch;
   drawLegend({rect.x + px(8), rect.bottom() - px(20), rect.width - px(16), px(16)},
@@ -279,16 +279,16 @@ void drawSelected(const Session& session) {
   ImGui::PopFont();
   logItem("joint.selected");
   caption("Local");
-  drawTransform(session.pose().locals[static_cast<std::size_t>(joint)]);
+  drawTransform(nth(session.pose().locals, joint));
   caption("Model space");
-  crossfade::Transform world = crossfade::fromMatrix(session.posed().worlds[static_cast<std::size_t>(joint)]);
+  crossfade::Transform world = crossfade::fromMatrix(nth(session.posed().worlds, joint));
   world.translation = glm::vec3(glm::dvec3(world.translation) + session.posed().origin);
   drawTransform(world);
 }
 
 void drawMorph(const Session& session, int index, const char* name, Commands& out) {
   const std::optional<float> held = session.heldMorph(index);
-  double weight = static_cast<double>(session.pose().morphWeights[static_cast<std::size_t>(index)]);
+  double weight = static_cast<double>(nth(session.pose().morphWeights, index));
   const float gap = px(6), follow = px(64);
   const SliderLook look{
       .label = name, .fill = held ? colors().accent : colors().textFaint, .typedMin = -100, .typedMax = 100};
@@ -331,11 +331,11 @@ void drawMorphs(const Session& session, Commands& out) {
   ImGui::Dummy({0, px(4)});
   caption("Morph targets");
   for (const MeshInstance& instance : model.instances) {
-    const Mesh& mesh = model.meshes[static_cast<std::size_t>(instance.mesh)];
+    const Mesh& mesh = nth(model.meshes, instance.mesh);
     if (meshes > 1 && instance.morphCount > 0)
       ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(colors().textDim), "%s", mesh.name.c_str());
     for (int i = 0; i < instance.morphCount; ++i)
-      drawMorph(session, instance.morphOffset + i, mesh.morphTargetNames[static_cast<std::size_t>(i)].c_str(), out);
+      drawMorph(session, instance.morphOffset + i, nth(mesh.morphTargetNames, i).c_str(), out);
   }
 }
 

@@ -23,7 +23,7 @@ constexpr float kFewestColumnNames = 54, kMaxFewest = 0.45f;  // in low windows:
 }  // namespace
 
 TransitionGrid gridOf(TransitionPanelState& state, const UiRect& area) {
-  const CellSize size = kCellSizes[static_cast<std::size_t>(state.zoom)];
+  const CellSize size = nth(kCellSizes, state.zoom);
   TransitionGrid grid{.width = px(size.width), .height = px(size.height)};
   grid.rows = static_cast<int>(state.rows.size());
   grid.columns = static_cast<int>(state.columns.size());
@@ -55,9 +55,7 @@ std::optional<int> positionOf(const std::vector<int>& clips, int clip) {
   return found == clips.end() ? std::nullopt : std::optional(static_cast<int>(found - clips.begin()));
 }
 
-int clipAt(const std::vector<int>& clips, int position) {
-  return position < 0 ? -1 : clips[static_cast<std::size_t>(position)];
-}
+int clipAt(const std::vector<int>& clips, int position) { return position < 0 ? -1 : nth(clips, position); }
 
 LineRange rangeOf(const std::vector<int>& clips, int anchor, int head) {
   const auto a = positionOf(clips, anchor), b = positionOf(clips, head);
@@ -153,7 +151,7 @@ void drawCell(const Inherited& inherited, const SeamMap& seams, CellIndex cell, 
          own != nullptr && own->seconds ? colors().text : dim, withKind ? 0 : 0.5f, ui().fonts.small);
   if (!withKind) return;
   const auto kind = inherited.value(own, column, &FadeChoice::kind, inherited.panel().kind);
-  textIn({rect.x, rect.y, rect.width - px(7), rect.height}, kKindMarks[static_cast<std::size_t>(kind)],
+  textIn({rect.x, rect.y, rect.width - px(7), rect.height}, nth(kKindMarks, kind),
          own != nullptr && own->kind ? colors().text : dim, 1, ui().fonts.small);
 }
 
@@ -281,7 +279,7 @@ void dragSelection(TransitionPanelState& state, const TransitionGrid& grid) {
     if (at < begin) --first;
     if (at >= end) ++first;
     const int last = static_cast<int>(clips.size()) - 1;
-    return clips[static_cast<std::size_t>(std::clamp(at0, 0, last))];
+    return nth(clips, std::clamp(at0, 0, last));
   };
   state.selection.head = {along(anchor.from, state.rows, mouse.y, grid.cells.y, grid.cells.bottom() + px(kScrollBar),
                                 grid.rowAt(mouse.y), state.firstRow),
@@ -381,8 +379,7 @@ void drawLegend(const SeamMap& seams, const UiRect& line) {
     list.AddRectFilled({x, line.centerY() - side / 2}, {x + side, line.centerY() + side / 2}, seamColor(level), px(2));
     list.AddRect({x, line.centerY() - side / 2}, {x + side, line.centerY() + side / 2}, colors().controlActive, px(2));
     x += side + px(4);
-    const Text limit =
-        level < kSeamLevels - 1 ? Text("%g", kSeamLimits[static_cast<std::size_t>(level)]) : Text("more");
+    const Text limit = level < kSeamLevels - 1 ? Text("%g", nth(kSeamLimits, level)) : Text("more");
     word(limit, colors().textFaint);
   }
   if (seams.measuredCount() == seams.fadeCount()) return;
@@ -411,7 +408,7 @@ void drawInfo(const Session& session, CellIndex cell, const UiRect& line) {
   }
   textIn(line,
          Text("%s%.3g s, %s: %s to %s", found.text(), seconds ? *seconds : panel.seconds,
-              kKindTexts[static_cast<std::size_t>(kind ? *kind : panel.kind)],
+              nth(kKindTexts, kind ? *kind : panel.kind),
               shortened(rowName(session, names, cell.from, one), 100, fromName).data(),
               shortened(rowName(session, names, cell.to, two), 100, toName).data()),
          colors().textDim, 0, ui().fonts.small);
@@ -424,11 +421,11 @@ int seamLevel(double velocityRatio, double positionRatio, const crossfade::SeamE
   if (positionRatio > limits.positionRatio) return kSeamLevels - 1;
   velocityRatio = std::max(velocityRatio, shareOfLimit(excess, limits) * limits.velocityRatio);
   int level = 0;
-  while (level < kSeamLevels - 1 && velocityRatio > kSeamLimits[static_cast<std::size_t>(level)]) ++level;
+  while (level < kSeamLevels - 1 && velocityRatio > nth(kSeamLimits, level)) ++level;
   return level;
 }
 
-ImU32 seamColorOf(int level, bool dark) { return (dark ? kOnDark : kOnLight)[static_cast<std::size_t>(level)]; }
+ImU32 seamColorOf(int level, bool dark) { return nth((dark ? kOnDark : kOnLight), level); }
 
 void drawTransitionMatrix(const Session& session, TransitionPanelState& state, const UiRect& area, Commands& out) {
   const UiRect info{area.x, area.y, area.width, px(kInfo)};

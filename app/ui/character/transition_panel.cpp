@@ -259,14 +259,14 @@ void findRows(const Session& session, SearchList& search, std::vector<int>& rows
   const int clips = session.clipCount();
   std::array<char, 24> scratch;
   const auto nameOf = [&](int index) -> std::string_view {
-    return index < clips ? names.shown(index, scratch) : spaces[static_cast<std::size_t>(index - clips)].name;
+    return index < clips ? names.shown(index, scratch) : nth(spaces, index - clips).name;
   };
   rows.clear();
   rankMatches(search, clips + static_cast<int>(spaces.size()), nameOf, rows);
   const auto isClip = [clips](int index) { return index < clips; };
   if (!std::is_partitioned(rows.begin(), rows.end(), isClip)) std::stable_partition(rows.begin(), rows.end(), isClip);
   for (int& index : rows)
-    if (!isClip(index)) index = blendSpaceNumber(spaces[static_cast<std::size_t>(index - clips)].name);
+    if (!isClip(index)) index = blendSpaceNumber(nth(spaces, index - clips).name);
   search.matches = static_cast<int>(rows.size());
 }
 

@@ -111,7 +111,7 @@ void drawNumbers(const CrowdScene& scene, Commands& out) {
   const int pressed =
       segments("crowd.number", kCountTexts, chosen == kCounts.end() ? -1 : static_cast<int>(chosen - kCounts.begin()),
                fullWidth(), "Number of characters, each with its own mixer and cross-fades.");
-  if (pressed >= 0) out.push_back(SetCrowd{&CrowdSettings::characters, kCounts[static_cast<std::size_t>(pressed)]});
+  if (pressed >= 0) out.push_back(SetCrowd{&CrowdSettings::characters, nth(kCounts, pressed)});
   CrowdSettings shown = scene.settings();
   shown.characters = playing;
   settingSlider<SetCrowd>(

@@ -112,7 +112,7 @@ void drawHandle(const Canvas& canvas, const PlotKey& key, int side, const CurveA
 void drawKeys(const Canvas& canvas, const CurvesScene& scene, const CurveAxes& axes, const CurvesMarks& marks) {
   const auto& keys = scene.settings().keys;
   for (int i = 0; i < static_cast<int>(keys.size()); ++i) {
-    const PlotKey& key = keys[static_cast<std::size_t>(i)];
+    const PlotKey& key = nth(keys, i);
     for (const int side : {-1, 1})
       if (i == marks.selected && hasHandle(scene, i, side))
         drawHandle(canvas, key, side, axes, marks.hovered == PlotHit{i, side});

@@ -71,9 +71,8 @@ CurvesLayout curvesLayout(const UiRect& canvas, const CurvesScene& scene, float 
     layout.difference = {left, layout.plot.bottom() + between, width, std::max(1.0f, difference)};
   }
   for (int i = 0; i < layout.cellCount; ++i)
-    layout.cells[static_cast<std::size_t>(i)] = {canvas.x + px(kEdge) + static_cast<float>(i % perRow) * (each + gap),
-                                                 cellTop + static_cast<float>(i / perRow) * (cellHeight + gap), each,
-                                                 cellHeight};
+    nth(layout.cells, i) = {canvas.x + px(kEdge) + static_cast<float>(i % perRow) * (each + gap),
+                            cellTop + static_cast<float>(i / perRow) * (cellHeight + gap), each, cellHeight};
   return layout;
 }
 
@@ -137,7 +136,7 @@ PlotHit hitPlot(const CurvesScene& scene, int selected, const CurveAxes& axes, I
   };
   const auto& keys = scene.settings().keys;
   for (int i = 0; i < static_cast<int>(keys.size()); ++i) {
-    const PlotKey& key = keys[static_cast<std::size_t>(i)];
+    const PlotKey& key = nth(keys, i);
     offer({i, 0}, {axes.x(key.x), axes.y(key.y)});
     for (const int side : {-1, 1})
       if (i == selected && hasHandle(scene, i, side)) offer({i, side}, slopeHandle(key, side, axes, handle));
@@ -208,7 +207,7 @@ void drag(const CurvesScene& scene, const CurvesWorkspace& state, const CurveAxe
       moveKey(scene, state.selected, x, y, out);
       break;
     case Held::Slope:
-      turn(scene.settings().keys[static_cast<std::size_t>(state.selected)], state.selected, state.side, axes, to, out);
+      turn(nth(scene.settings().keys, state.selected), state.selected, state.side, axes, to, out);
       break;
   }
 }
@@ -227,7 +226,7 @@ void grab(const CurvesScene& scene, CurvesWorkspace& state, const CurveAxes& axe
   state.was = axes.plane;
   state.offset = {0, 0};
   if (over.key >= 0) {
-    const PlotKey& key = keys[static_cast<std::size_t>(over.key)];
+    const PlotKey& key = nth(keys, over.key);
     const ImVec2 at =
         over.side == 0 ? ImVec2{axes.x(key.x), axes.y(key.y)} : slopeHandle(key, over.side, axes, px(kSlopeReach));
     state.selected = over.key;
@@ -276,7 +275,7 @@ void useFocus(const CurvesScene& scene, CurvesWorkspace& state, const CurveAxes&
         state.selected < 0 ? (keys.right > 0 ? 0 : count - 1) : std::clamp(state.selected + keys.right, 0, count - 1);
   const int across = keys.shift ? keys.right : 0;
   if (state.selected < 0 || (across == 0 && keys.up == 0)) return;
-  const PlotKey& key = scene.settings().keys[static_cast<std::size_t>(state.selected)];
+  const PlotKey& key = nth(scene.settings().keys, state.selected);
   moveKey(scene, state.selected, key.x + across * xStep(plane),
           key.y + keys.up * (keys.shift ? yStep(plane) : height(plane) / kFineSteps), out);
 }

@@ -139,7 +139,7 @@ void drawCursor(const CurvesScene& scene, Commands& out) {
   const int pressed =
       segments("curves.at", kTexts, at == kPlaces.end() ? -1 : static_cast<int>(at - kPlaces.begin()), fullWidth(),
                "Halfway between two samples of y = x\u00b2. Linear gives 0.5 at 0.5 and 2.5 at 1.5.");
-  if (pressed >= 0) out.push_back(CurvesCommand{curves::SetCursor{kPlaces[static_cast<std::size_t>(pressed)]}});
+  if (pressed >= 0) out.push_back(CurvesCommand{curves::SetCursor{nth(kPlaces, pressed)}});
 }
 
 void drawSelectedKey(const CurvesScene& scene, CurvesWorkspace& state, Commands& out) {

@@ -126,7 +126,7 @@ void filter(const FolderListing& folder, FileBrowser& browser) {
 
 const FolderEntry* selectedEntry(const FileStatus& files, const FileBrowser& browser) {
   if (browser.inRecents || browser.selected >= static_cast<int>(browser.shown.size())) return nullptr;
-  return &files.folder.entries[static_cast<std::size_t>(browser.shown[static_cast<std::size_t>(browser.selected)])];
+  return &nth(files.folder.entries, nth(browser.shown, browser.selected));
 }
 
 void pick(const FileStatus& files, FileBrowser& browser) {
@@ -162,7 +162,7 @@ int recentCount(const FileStatus& files, const FileBrowser& browser) {
 }
 
 const RecentFile* recentAt(const FileStatus& files, int row) {
-  return row < static_cast<int>(files.recents.size()) ? &files.recents[static_cast<std::size_t>(row)] : nullptr;
+  return row < static_cast<int>(files.recents.size()) ? &nth(files.recents, row) : nullptr;
 }
 
 namespace {
@@ -222,7 +222,7 @@ void accept(const FileStatus& files, FileBrowser& browser, Commands& out) {
   if (isPath(browser.typed.data())) return ask(browser.typed.data(), browser, out);
   if (browser.inRecents) return chooseRecent(files, browser.selected, browser, out);
   if (browser.selected < static_cast<int>(browser.shown.size())) {
-    const auto index = static_cast<std::size_t>(browser.shown[static_cast<std::size_t>(browser.selected)]);
+    const auto index = static_cast<std::size_t>(nth(browser.shown, browser.selected));
     enter(files.folder, files.folder.entries[index], browser, out);
   }
 }
@@ -345,7 +345,7 @@ void drawEntry(const FolderEntry& entry, bool opens, bool selected) {
 }
 
 void drawRow(const FileStatus& files, int row, FileBrowser& browser, Commands& out) {
-  const auto index = static_cast<std::size_t>(browser.shown[static_cast<std::size_t>(row)]);
+  const auto index = static_cast<std::size_t>(nth(browser.shown, row));
   const FolderEntry& entry = files.folder.entries[index];
   const bool pressed = hitArea(WidgetId("files.entry.%d", row), {ImGui::GetContentRegionAvail().x, rowHeight()});
   const bool isDouble =
@@ -541,7 +541,7 @@ bool drawStartPage(const Session& session, FileBrowser& browser, const UiRect& s
   }
   const FocusGroup group("recents", GroupLayout::Column);
   for (int row = 0; row < rows; ++row) {
-    const RecentFile& recent = recents[static_cast<std::size_t>(row)];
+    const RecentFile& recent = nth(recents, row);
     const ModelPicture* picture =
         recent.isMissing ? nullptr : pictureOf(recent.path, session.files(), browser.pictures, out);
     if (recentRow(WidgetId("start.recent.%d", row), &recent, false, picture) && !recent.isMissing)

@@ -31,7 +31,7 @@ void drawTitles(const char* title, bool held) {
   textIn(row, title, colors().text, 0, ui().fonts.strong);
   for (int i = 0; i < kColumns; ++i)
     textIn({row.right() - static_cast<float>(kColumns - i) * px(kNumber), row.y, px(kNumber - 2), row.height},
-           (held ? kOfFrame : kOverTime)[static_cast<std::size_t>(i)], colors().textFaint, 1, ui().fonts.small);
+           nth((held ? kOfFrame : kOverTime), i), colors().textFaint, 1, ui().fonts.small);
 }
 
 void drawRow(const RowLook& look, const Numbers& numbers, bool signsLast) {
@@ -44,7 +44,7 @@ void drawRow(const RowLook& look, const Numbers& numbers, bool signsLast) {
   textIn({row.x + px(18), row.y, row.width - px(kColumns * kNumber + 18), row.height}, look.name.data(), ink, 0,
          look.strong || look.atFault ? ui().fonts.strong : nullptr);
   for (int i = 0; i < kColumns; ++i) {
-    const double value = numbers[static_cast<std::size_t>(i)];
+    const double value = nth(numbers, i);
     const bool signs = signsLast && i == 2 && std::abs(value) >= 0.005;
     const Text text =
         std::isfinite(value) ? Text(signs ? "%+.2f" : "%.2f", signs ? value : std::abs(value)) : Text("n/a");
@@ -75,7 +75,7 @@ void drawHeldCosts(const FrameRecord& frame, const TypicalFrame& typical) {
   drawTitles("CPU, ms", true);
   for (int cost = 0; cost < kCostCount; ++cost)
     drawRow({.name = costName(cost), .swatch = stageColor(cost), .atFault = cost == fault},
-            ofFrame(frame.cost.cost(cost) * 1000, typical.costs[static_cast<std::size_t>(cost)] * 1000), true);
+            ofFrame(frame.cost.cost(cost) * 1000, nth(typical.costs, cost) * 1000), true);
   drawRow({.name = "whole frame", .strong = true}, ofFrame(frame.cost.total * 1000, typical.total * 1000), true);
   ImGui::Dummy({0, px(6)});
   drawTitles("GPU, ms", true);

@@ -127,7 +127,7 @@ Text eventText(const Session& session, const FrameLog& log, FrameEvent event, co
   std::array<char, 128> text;
   const int clip = frame.notes.fadeTo;
   if (log.isOfModel(frame) && clip >= 0 && clip < session.clipCount())
-    shortened(clipLabel(session.model().clips[static_cast<std::size_t>(clip)].name(), clip, scratch), 40, name);
+    shortened(clipLabel(nth(session.model().clips, clip).name(), clip, scratch), 40, name);
   return Text("%s", describe(event, frame.notes, name.data(), text));
 }
 

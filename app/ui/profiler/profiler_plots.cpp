@@ -27,7 +27,7 @@ FrameHistogram histogramOf(const FrameLog& log, FrameWindow window) {
   const double reach = std::max({histogram.total.p99 * 1.15, histogram.total.p50 * 1.5, 0.1});
   histogram.width = niceStep(reach, FrameHistogram::kBins);
   for (const double each : milliseconds) {
-    int& frames = histogram.frames[static_cast<std::size_t>(histogram.binOf(each))];
+    int& frames = nth(histogram.frames, histogram.binOf(each));
     histogram.largest = std::max(histogram.largest, ++frames);
   }
   return histogram;
@@ -243,7 +243,7 @@ void hintAt(const Bars& bars) {
   if (!hintIsDue() || pointer < bars.area.x || pointer >= bars.area.right()) return;
   const int bin = static_cast<int>((pointer - bars.area.x) / bars.each());
   const double from = bin * bars.histogram.width;
-  const int frames = bars.histogram.frames[static_cast<std::size_t>(std::clamp(bin, 0, FrameHistogram::kBins - 1))];
+  const int frames = nth(bars.histogram.frames, std::clamp(bin, 0, FrameHistogram::kBins - 1));
   const Text text = bin >= FrameHistogram::kBins - 1 ? Text("%.4g ms and longer: %d frames", from, frames)
                                                      : Text("%.4g to %.4g ms: %d %s", from, from + bars.histogram.width,
                                                             frames, frames == 1 ? "frame" : "frames");
@@ -271,7 +271,7 @@ void drawHistogram(const ProfiledFrames& frames) {
   const FrameRecord* held = frames.heldFrame();
   const int heldBin = held ? histogram.binOf(held->cost.total * 1000) : -1;
   for (int bin = 0; bin < FrameHistogram::kBins; ++bin) {
-    const float height = bars.heightOf(histogram.frames[static_cast<std::size_t>(bin)]);
+    const float height = bars.heightOf(nth(histogram.frames, bin));
     const float left = bars.area.x + static_cast<float>(bin) * bars.each();
     const ImU32 tint = bin == heldBin ? colors().text : colors().accent;
     if (height > 0)

@@ -105,12 +105,11 @@ ShapeHit hitShapes(const ShapeScene& scene, const CanvasView& view, const UiRect
     return nearest.hit;
   }
   const int count = static_cast<int>(scene.keys().size());
-  for (int key = 0; key < count; ++key)
-    offerPoints(nearest, at, key, scene.keys()[static_cast<std::size_t>(key)].shape.points());
+  for (int key = 0; key < count; ++key) offerPoints(nearest, at, key, nth(scene.keys(), key).shape.points());
   if (nearest.hit.shape != kNoShape) return nearest.hit;
   nearest.distance = units * static_cast<double>(kEdgeReachFraction);
   for (int key = 0; key < count; ++key) {
-    const crossfade::Shape& shape = scene.keys()[static_cast<std::size_t>(key)].shape;
+    const crossfade::Shape& shape = nth(scene.keys(), key).shape;
     const auto points = shape.points();
     const std::size_t edges = crossfade::edgeCount(points.size(), shape.closed());
     for (std::size_t i = 0; i < edges; ++i)

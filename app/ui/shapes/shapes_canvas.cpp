@@ -154,8 +154,8 @@ void drawShapeTile(const ShapeScene& scene, ShapePainter& painter, MorphKind kin
     const bool chosen = kind == scene.settings().kind;
     const float inset = canvas.px(14);
     canvasText(canvas, {canvas.rect.x + inset, canvas.rect.bottom() - canvas.px(34), canvas.rect.width, canvas.px(24)},
-               kKindNames[static_cast<std::size_t>(kind)],
-               chosen && marks.editing ? colors().accent : dimInkColor(canvas), 0, TextStyle::Strong);
+               nth(kKindNames, kind), chosen && marks.editing ? colors().accent : dimInkColor(canvas), 0,
+               TextStyle::Strong);
   }
   canvas.list.PopClipRect();
 }

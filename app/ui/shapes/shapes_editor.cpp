@@ -31,7 +31,7 @@ void forgetWhatIsGone(const ShapeScene& scene, ShapesWorkspace& state) {
   const auto exists = [&scene](const ShapeHit& hit) {
     if (hit.shape == shapes::kDrawing) return static_cast<std::size_t>(hit.point) < scene.drawing().size();
     return hit.shape >= 0 && static_cast<std::size_t>(hit.shape) < scene.keys().size() &&
-           hit.point < scene.keys()[static_cast<std::size_t>(hit.shape)].shape.pointCount();
+           hit.point < nth(scene.keys(), hit.shape).shape.pointCount();
   };
   const bool isElsewhere = ui().selection != 0 && ui().selection != ImGui::GetItemID();
   if (isElsewhere || !exists(state.selected)) state.selected = {}, state.held = false;

@@ -200,9 +200,8 @@ void drawEasing(const ShapeScene& scene, CurveEditorState& state, float height, 
   const float size = px(26);
   for (int i = 0; i < 2; ++i) {
     ImGui::SetCursorScreenPos({at.x + fullWidth() - static_cast<float>(2 - i) * (size + px(4)) + px(4), at.y - px(4)});
-    const crossfade::AnimationCurve& preset = presets[static_cast<std::size_t>(i)];
-    if (curveButton(WidgetId("shapes.easing.%d", i), preset, {size, size}, easing == preset,
-                    kPresetHints[static_cast<std::size_t>(i)]))
+    const crossfade::AnimationCurve& preset = nth(presets, i);
+    if (curveButton(WidgetId("shapes.easing.%d", i), preset, {size, size}, easing == preset, nth(kPresetHints, i)))
       out.push_back(SetShapes{&ShapeSettings::easing, preset});
   }
   ImGui::SetCursorScreenPos(below);
@@ -257,7 +256,7 @@ void drawPresetThumbnail(ShapePainter& painter, ShapePreset preset, const UiRect
                          true, tint);
 }
 
-const char* nameOf(ShapePreset preset) { return kPresetNames[static_cast<std::size_t>(preset)]; }
+const char* nameOf(ShapePreset preset) { return nth(kPresetNames, preset); }
 
 bool choosePreset(const char* id, ShapePainter& painter, ShapePreset& preset) {
   bool chosen = false;
@@ -270,8 +269,7 @@ bool choosePreset(const char* id, ShapePainter& painter, ShapePreset& preset) {
     const UiRect row = itemRect();
     drawPresetThumbnail(painter, static_cast<ShapePreset>(i),
                         {row.x + px(4), row.y + px(3), px(30), row.height - px(6)}, shapeColor(i));
-    textIn({row.x + px(44), row.y, row.width - px(44), row.height}, kPresetNames[static_cast<std::size_t>(i)],
-           colors().text);
+    textIn({row.x + px(44), row.y, row.width - px(44), row.height}, nth(kPresetNames, i), colors().text);
   }
   return chosen;
 }

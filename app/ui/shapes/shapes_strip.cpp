@@ -85,7 +85,7 @@ void drawCardButtons(const ShapeScene& scene, int key, const UiRect& rect, Comma
 }
 
 void drawCard(const ShapeScene& scene, ShapesWorkspace& state, int key, ImVec2 at, float thumb, Commands& out) {
-  const KeyShape& shape = scene.keys()[static_cast<std::size_t>(key)];
+  const KeyShape& shape = nth(scene.keys(), key);
   ImGui::SetCursorScreenPos(at);
   allowOverlapOfNext();
   ui().focus.nextTakes(kTakesAcross | kTakesDelete);
@@ -111,7 +111,7 @@ void drawCard(const ShapeScene& scene, ShapesWorkspace& state, int key, ImVec2 a
 void drawCorrespondenceMenu(const ShapeScene& scene, int key, Commands& out) {
   if (!ImGui::BeginPopup("correspondence")) return;
   closeOnEscape();
-  const KeyShape& shape = scene.keys()[static_cast<std::size_t>(key)];
+  const KeyShape& shape = nth(scene.keys(), key);
   PairCorrespondence pair = shape.toNext;
   caption("Point matching");
   constexpr std::array<const char*, 2> kWays = {"Automatic", "By hand"};
@@ -148,7 +148,7 @@ Text textOf(const PairCorrespondence& pair) {
 
 /// Between a key shape and the next one.
 void drawBetween(const ShapeScene& scene, int key, ImVec2 at, float thumb, Commands& out) {
-  const KeyShape& shape = scene.keys()[static_cast<std::size_t>(key)];
+  const KeyShape& shape = nth(scene.keys(), key);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   ImGui::PushID(key);
   const float top = at.y + std::floor((thumb - rowHeight()) / 2) + px(8);

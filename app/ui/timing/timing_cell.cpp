@@ -50,7 +50,7 @@ void drawGhost(const Canvas& canvas, const TimingView& view, const UiRect& track
 void drawMarks(const Canvas& canvas, const TimingView& view, const TimingLane& lane, int row, const UiRect& track,
                ImU32 tint) {
   const ValueHistory& marks = lane.marks();
-  const double rate = view.settings().rows[static_cast<std::size_t>(row)].display.framesPerSecond;
+  const double rate = nth(view.settings().rows, row).display.framesPerSecond;
   const int count = std::clamp(static_cast<int>(std::ceil(kMarkSeconds * rate)), 1, std::max(1, marks.size() - 1));
   const float width = bodyWidth(view, track), round = canvas.px(1);
   for (int age = std::min(count, marks.size() - 1); age > 0; --age) {
@@ -121,7 +121,7 @@ struct Points {
     if (count >= 2 && at[static_cast<std::size_t>(count) - 1].y == point.y &&
         at[static_cast<std::size_t>(count) - 2].y == point.y)
       --count;  // on a straight line
-    if (count < kMaxPoints) at[static_cast<std::size_t>(count++)] = point;
+    if (count < kMaxPoints) nth(at, count++) = point;
   }
 };
 
@@ -168,7 +168,7 @@ void drawGraphLine(const Canvas& canvas, const TimingView& view, const TimingLan
 
 void drawTimingCell(const Canvas& canvas, const TimingView& view, int row, int clock, const TimingCell& cell,
                     const GraphRange& range, bool saysRange) {
-  const TimingLane& lane = view.scene.lane(row, kClockKinds[static_cast<std::size_t>(clock)]);
+  const TimingLane& lane = view.scene.lane(row, nth(kClockKinds, clock));
   drawTrack(canvas, view, lane, row, cell.track, clockColorOf(clock, canvas.dark));
   if (!cell.text.empty()) drawStatistics(canvas, view, lane, cell.text);
   if (cell.graph.empty()) return;
@@ -184,8 +184,8 @@ void drawSharedGraph(const Canvas& canvas, const TimingView& view, int clock, co
   const UiRect graph{rect.x, rect.y, rect.width, rect.height - line};
   drawGraphGround(canvas, range, graph);
   for (int row = 0; row < view.scene.rowCount(); ++row)
-    if (view.settings().rows[static_cast<std::size_t>(row)].shown)
-      drawGraphLine(canvas, view, view.scene.lane(row, kClockKinds[static_cast<std::size_t>(clock)]), range, graph,
+    if (nth(view.settings().rows, row).shown)
+      drawGraphLine(canvas, view, view.scene.lane(row, nth(kClockKinds, clock)), range, graph,
                     clockColorOf(clock, canvas.dark));
   if (saysRange)
     canvasText(canvas, {rect.x, graph.bottom(), rect.width, line}, rangeText(range), faintTextColor(canvas), 0,
@@ -222,7 +222,7 @@ constexpr double kStripSeconds = 0.5;  // of past frames shown
 }  // namespace
 
 void drawTimingLabel(const Canvas& canvas, const TimingView& view, int row, const UiRect& rect) {
-  const DisplayRate& display = view.settings().rows[static_cast<std::size_t>(row)].display;
+  const DisplayRate& display = nth(view.settings().rows, row).display;
   const float line = canvas.px(19);
   canvasText(canvas, {rect.x, rect.y - canvas.px(1), rect.width, line}, Text("%.4g fps", display.framesPerSecond),
              inkColor(canvas), 0, TextStyle::Strong);
@@ -278,8 +278,7 @@ void drawTimingLegend(const Canvas& canvas, const UiRect& rect) {
 
 bool drawTimingRange(const Canvas& canvas, int clock, const GraphRange& range, const UiRect& head) {
   const Text what = rangeText(range);
-  const float name =
-      canvas.px(15) + canvasTextSize(canvas, kNames[static_cast<std::size_t>(clock)], TextStyle::Strong).x;
+  const float name = canvas.px(15) + canvasTextSize(canvas, nth(kNames, clock), TextStyle::Strong).x;
   const float width = canvasTextSize(canvas, what, TextStyle::Small).x;
   if (name + canvas.px(12) + width > head.width) return false;
   canvasText(canvas, {head.x, head.y, head.width, canvas.px(22)}, what, faintTextColor(canvas), 1, TextStyle::Small);
@@ -292,8 +291,7 @@ void drawTimingHead(const Canvas& canvas, const TimingView& view, int clock, con
   canvas.list.AddCircleFilled({rect.x + dot, name.centerY()}, dot, clockColorOf(clock, canvas.dark));
   const bool narrow = rect.width < canvas.px(200), narrowest = rect.width < canvas.px(kNarrowHead);
   canvasText(canvas, {rect.x + canvas.px(15), name.y, rect.width, name.height},
-             (narrowest ? kShortNames : kNames)[static_cast<std::size_t>(clock)], inkColor(canvas), 0,
-             TextStyle::Strong);
+             nth((narrowest ? kShortNames : kNames), clock), inkColor(canvas), 0, TextStyle::Strong);
   const double step = 1000 / view.settings().stepsPerSecond;
   const auto kind = static_cast<ClockKind>(clock);
   const Text text = kind == ClockKind::FrameBased  ? Text(narrowest ? "1/60 s each"
@@ -338,9 +336,7 @@ void wrapped(const Canvas& canvas, const UiRect& rect, const char* text, ImU32 t
 
 Text frameSentence(const TimingView& view, const RateExtremes& ends, bool narrow) {
   const auto speed = [&](int row) { return relativeSpeed(view.scene.lane(row, ClockKind::FrameBased)); };
-  const auto rate = [&](int row) {
-    return view.settings().rows[static_cast<std::size_t>(row)].display.framesPerSecond;
-  };
+  const auto rate = [&](int row) { return nth(view.settings().rows, row).display.framesPerSecond; };
   if (rate(ends.slowest) == rate(ends.fastest))
     return Text(narrow ? "%.2f\u00d7 at %.4g fps" : "Runs at the display's speed: %.2f\u00d7 at %.4g fps.",
                 speed(ends.slowest), rate(ends.slowest));
@@ -354,8 +350,7 @@ int droppedMost(const TimingView& view, ClockKind kind) {
   int worst = -1;
   const auto dropped = [&](int row) { return view.scene.lane(row, kind).clock().droppedSeconds; };
   for (int row = 0; row < view.scene.rowCount(); ++row)
-    if (view.settings().rows[static_cast<std::size_t>(row)].shown && dropped(row) > 0 &&
-        (worst < 0 || dropped(row) > dropped(worst)))
+    if (nth(view.settings().rows, row).shown && dropped(row) > 0 && (worst < 0 || dropped(row) > dropped(worst)))
       worst = row;
   return worst;
 }
@@ -372,9 +367,7 @@ Text timeSentence(const TimingView& view, const RateExtremes& ends, bool narrow)
   if (view.settings().edges == Edges::Reflect)
     return Text(narrow ? "Nothing is lost at the ends." : "Nothing is lost at the ends: correct on every display.");
   const auto lost = [&](int row) { return view.scene.lane(row, ClockKind::TimeBased).statistics().lostPerReversal; };
-  const auto rate = [&](int row) {
-    return view.settings().rows[static_cast<std::size_t>(row)].display.framesPerSecond;
-  };
+  const auto rate = [&](int row) { return nth(view.settings().rows, row).display.framesPerSecond; };
   const auto turned = [&](int row) { return view.scene.lane(row, ClockKind::TimeBased).reversals() > 0; };
   if (!turned(ends.slowest) || !turned(ends.fastest)) return Text("No losses before the first bounce.");
   const double slow = lost(ends.slowest), fast = lost(ends.fastest);

@@ -314,7 +314,7 @@ void drawTimingCanvas(const Session& session, const Canvas& canvas) {
     drawSharedGraph(canvas, view, clock, shared, range, saysRange);
     int shownRow = 0;
     for (int row = 0; row < scene.rowCount(); ++row) {
-      if (!rows[static_cast<std::size_t>(row)].shown) continue;
+      if (!nth(rows, row).shown) continue;
       const TimingCell cell = timingCell(view.grid, shownRow, clock, view.character, canvas.scale);
       if (clock == 0) drawTimingLabel(canvas, view, row, timingLabel(view.grid, shownRow));
       if (clock == 0 && shownRow == 0 && !cell.graph.empty())

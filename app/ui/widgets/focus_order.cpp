@@ -16,7 +16,7 @@ using Stops = std::span<const FocusStop>;
 
 constexpr std::size_t kMaxPanels = 32;
 
-const FocusStop& at(Stops stops, int index) { return stops[static_cast<std::size_t>(index)]; }
+const FocusStop& at(Stops stops, int index) { return nth(stops, index); }
 int countOf(Stops stops) { return static_cast<int>(stops.size()); }
 
 const GroupMembership* membershipIn(const FocusStop& stop, FocusId group) {
@@ -142,7 +142,7 @@ const FocusMemory::Entry* FocusMemory::find(FocusId where) const {
 
 void FocusMemory::remember(FocusId where, FocusId stop, int index) {
   if (const Entry* const known = find(where)) {
-    entries_[static_cast<std::size_t>(known - entries_.data())] = {where, stop, index};
+    nth(entries_, known - entries_.data()) = {where, stop, index};
     return;
   }
   entries_[oldest_] = {where, stop, index};
@@ -244,20 +244,20 @@ void FocusRegistry::endGroup() {
 
 int FocusRegistry::innermostWithMembers() const {
   int i = static_cast<int>(depth_) - 1;
-  while (i >= 0 && !groups_[static_cast<std::size_t>(i)].hasMembers) --i;
+  while (i >= 0 && !nth(groups_, i).hasMembers) --i;
   return i;
 }
 
 void FocusRegistry::beginMember(int index) {
   const int group = innermostWithMembers();
   assert(group >= 0);
-  int& next = groups_[static_cast<std::size_t>(group)].next.index;
+  int& next = nth(groups_, group).next.index;
   next = index < 0 ? next + 1 : index;
 }
 
 FocusId FocusRegistry::groupWithMembers() const {
   const int group = innermostWithMembers();
-  return group < 0 ? 0 : groups_[static_cast<std::size_t>(group)].next.group;
+  return group < 0 ? 0 : nth(groups_, group).next.group;
 }
 
 namespace {

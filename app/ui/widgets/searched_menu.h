@@ -54,7 +54,7 @@ std::optional<int> searchedRows(const SearchedMenu& menu, SearchList& search, in
                     ImGuiWindowFlags_NoNav);
   const FocusGroup group("choices", GroupLayout::Column);
   for (int i = 0; i < search.matches; ++i) {
-    const int row = search.found[static_cast<std::size_t>(i)];
+    const int row = nth(search.found, i);
     const bool marked = searching ? i == search.chosen : row == chosen;
     if (draw(row, marked) || (entered && searching && i == search.chosen)) taken = row;
     if (opened && row == chosen) ImGui::SetScrollHereY();

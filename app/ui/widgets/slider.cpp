@@ -238,7 +238,7 @@ std::optional<double> speedPresets(const char* id, double now) {
   const int pressed =
       segments(id, kSpeedTexts, chosen == kSpeeds.end() ? -1 : static_cast<int>(chosen - kSpeeds.begin()),
                px(kSpeedPresets), "Set this speed.");
-  return pressed < 0 ? std::nullopt : std::optional(kSpeeds[static_cast<std::size_t>(pressed)]);
+  return pressed < 0 ? std::nullopt : std::optional(nth(kSpeeds, pressed));
 }
 
 bool slider(const char* id, double& value, const SliderLook& look, float width, const char* sentence) {

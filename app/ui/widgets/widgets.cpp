@@ -443,7 +443,7 @@ int OrderedRows::follow(std::span<const float> middles) {
   const auto count = static_cast<int>(middles.size());
   if (!ImGui::IsMouseDown(0) || dragged >= count) dragged = -1;
   if (dragged < 0) return -1;
-  const auto at = [&](int row) { return middles[static_cast<std::size_t>(row)]; };
+  const auto at = [&](int row) { return nth(middles, row); };
   for (const int to : {dragged - 1, dragged + 1}) {
     if (to < 0 || to >= count || !((ImGui::GetIO().MousePos.y - at(to)) * (at(to) - at(dragged)) > 0)) continue;
     if (open == dragged || open == to) open = open == to ? dragged : to;

@@ -137,7 +137,7 @@ class FadeMeasurer {
     std::optional<Measurement> found;
   };
   bool step();
-  Lane& at(int lane) { return lanes_[static_cast<std::size_t>(lane)]; }
+  Lane& at(int lane) { return nth(lanes_, lane); }
   FadeFigures measure(const MeasuredFade& fade);
 
   const Model& model_;

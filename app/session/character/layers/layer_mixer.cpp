@@ -104,7 +104,7 @@ bool isHeard(const LayerStack& stack, int layer) {
   const bool anySolo = stack.baseSolo || std::any_of(stack.layers.begin(), stack.layers.end(),
                                                      [](const LayerSettings& each) { return each.solo; });
   if (layer == kBaseLayer) return !stack.baseMuted && (!anySolo || stack.baseSolo);
-  const LayerSettings& settings = stack.layers[static_cast<std::size_t>(layer)];
+  const LayerSettings& settings = nth(stack.layers, layer);
   return !settings.muted && (!anySolo || settings.solo);
 }
 
@@ -158,7 +158,7 @@ crossfade::AnimationClip LayerMixer::withRestFor(const crossfade::AnimationClip&
     const bool known = std::any_of(reference.tracks().begin(), reference.tracks().end(),
                                    [&](const auto& other) { return other.target() == track.target(); });
     if (known || channel < 0) continue;
-    const crossfade::ChannelSlot& slot = layout_.channels()[static_cast<std::size_t>(channel)];
+    const crossfade::ChannelSlot& slot = nth(layout_.channels(), channel);
     const auto first = rest_.begin() + slot.offset;
     auto still = crossfade::KeyframeTrack::make(track.target(), crossfade::Interpolation::Linear, {0},
                                                 std::vector<float>(first, first + slot.size));

@@ -160,7 +160,7 @@ class LayerMixer {
                                        const crossfade::AnimationClip& reference) const;
   Source sourceOf(const LayerSettings& layer) const;
   void findMask(const LayerSettings& layer, Source& source) const;
-  const crossfade::AnimationClip& clip(int index) const { return model_.clips[static_cast<std::size_t>(index)]; }
+  const crossfade::AnimationClip& clip(int index) const { return nth(model_.clips, index); }
 
   const Model& model_;
   const NamedMasks& masks_;

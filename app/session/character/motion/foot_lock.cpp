@@ -116,7 +116,7 @@ void SlideGauge::add(const SlideFrame& frame) {
     const auto active = frame.mixer.activeActions();
     const auto action = std::ranges::find(active, entry.slot, &crossfade::AnimationAction::slot);
     if (!facts || action == active.end()) continue;
-    const ClipSettings& settings = frame.settings[static_cast<std::size_t>(entry.clipId.index)];
+    const ClipSettings& settings = nth(frame.settings, entry.clipId.index);
     const RootMode mode = frame.mode == TravelMode::InFile ? RootMode::Keep : chosenMode(settings.root, facts->root);
     velocity += groundVelocityUnder(*facts, mode) * ((*action)->shownSpeed() * entry.weight);
     for (std::size_t foot = 0; foot < ground_.contact.size(); ++foot)

@@ -94,7 +94,7 @@ TakeFrame partOf(const TakeFrame& whole, double time) {
 std::int64_t Take::splitAt(double time) {
   const std::int64_t number = framesUntil(time);
   if (number == endFrame() || !(frame(number).begin < time) || !frame(number).divisible) return number;
-  TakeFrame& whole = frames_[static_cast<std::size_t>(number - first_)];
+  TakeFrame& whole = nth(frames_, number - first_);
   const TakeFrame part = partOf(whole, time);
   whole.input.delta -= part.input.delta;
   whole.input.step -= part.input.step;

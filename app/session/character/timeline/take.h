@@ -78,13 +78,13 @@ class Take {
   /// Lets a command be applied before `frame` and its commands, in an empty frame of its own. Forgets later moments.
   void insert(std::int64_t frame, const TakeCommand& command, std::optional<std::int64_t> id = std::nullopt);
   void remove(std::int64_t command);
-  void noteJump(std::int64_t frame, float jump) { frames_[static_cast<std::size_t>(frame - first_)].jump = jump; }
+  void noteJump(std::int64_t frame, float jump) { nth(frames_, frame - first_).jump = jump; }
 
   double begin() const { return begin_; }
   double end() const { return frames_.empty() ? begin_ : frames_.back().end; }
   std::int64_t firstFrame() const { return first_; }
   std::int64_t endFrame() const { return first_ + static_cast<std::int64_t>(frames_.size()); }
-  const TakeFrame& frame(std::int64_t number) const { return frames_[static_cast<std::size_t>(number - first_)]; }
+  const TakeFrame& frame(std::int64_t number) const { return nth(frames_, number - first_); }
   /// The number of frames that end at or before `time`, counted from frame 0.
   std::int64_t framesUntil(double time) const;
   std::span<LoggedCommand> commands() { return commands_; }  // by frame

@@ -47,9 +47,9 @@ struct PoseJumps::Thread {
     if (rate == 0) {
       const std::scoped_lock lock(mutex);
       if (count == 0) return false;
-      measured = {.clip = asked[static_cast<std::size_t>(--count)], .own = {}};
+      measured = {.clip = nth(asked, --count), .own = {}};
     }
-    measure(model.clips[static_cast<std::size_t>(measured.clip)]);
+    measure(nth(model.clips, measured.clip));
     rate = (rate + 1) % kRates;
     if (rate != 0) return true;
     const std::scoped_lock lock(mutex);
@@ -105,7 +105,7 @@ bool PoseJumps::followClips(const Player& player) {
   bool known = true;
   const auto follow = [&](int clip, double timeScale) {
     playing_.push_back({clip, std::max(1.0, std::abs(timeScale))});
-    if (!own_[static_cast<std::size_t>(clip)].empty()) return;
+    if (!nth(own_, clip).empty()) return;
     known = false;
     ask(clip);
   };
@@ -126,12 +126,12 @@ bool PoseJumps::followClips(const Player& player) {
 }
 
 void PoseJumps::ask(int clip) {
-  if (asked_[static_cast<std::size_t>(clip)]) return;
+  if (nth(asked_, clip)) return;
   if (!thread_) thread_ = std::make_unique<Thread>(model_);
   const std::unique_lock lock(thread_->mutex, std::try_to_lock);
   if (!lock || thread_->count == kMaxAsked) return;
-  asked_[static_cast<std::size_t>(clip)] = true;
-  thread_->asked[static_cast<std::size_t>(thread_->count++)] = clip;
+  nth(asked_, clip) = true;
+  nth(thread_->asked, thread_->count++) = clip;
   thread_->thread.wake();
 }
 
@@ -139,7 +139,7 @@ void PoseJumps::takeResults() {
   if (!thread_) return;
   const std::unique_lock lock(thread_->mutex, std::try_to_lock);
   if (!lock) return;
-  for (Thread::Measured& result : thread_->results) own_[static_cast<std::size_t>(result.clip)] = std::move(result.own);
+  for (Thread::Measured& result : thread_->results) nth(own_, result.clip) = std::move(result.own);
   thread_->results.clear();
 }
 
@@ -166,7 +166,7 @@ float PoseJumps::compare(const Player& player, double seconds) {
     auto rotation = static_cast<float>(crossfade::kUsualRotationJump * frames);
     float translation = usualTranslations_[i] * static_cast<float>(frames);
     for (const Playing& playing : playing_) {
-      const std::vector<Own>& own = own_[static_cast<std::size_t>(playing.clip)];
+      const std::vector<Own>& own = nth(own_, playing.clip);
       if (own.empty()) continue;
       const Own& joint = own[static_cast<std::size_t>(rateOf(seconds * playing.timeScale)) * last_.size() + i];
       const auto faster = static_cast<float>(playing.timeScale);

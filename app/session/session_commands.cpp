@@ -23,28 +23,23 @@ constexpr ValueRange kAngle{-1000, 1000};  // radians
 constexpr ValueRange kDolly{0, 1000};
 
 /// Commands that never change a document, among them all that arrive in every frame: their documents are not compared,
-/// which would allocate.
-using Passing = std::variant<SetPaused, Step, SetClipTime, SelectJoint, ShowRetarget, ReplaceClips, StopSequence,
-                             ShowScene, OrbitCamera, PanCamera, DollyCamera, FrameCamera, SetCamera, SetAspect,
-                             SetQuality, MeasureTransitions, StudyClips, ShowFadeMap, PointAtFade>;
+/// which would allocate. RestoreState changes it: the clock and morph weights are in that state.
+using Passing = JoinedVariant<
+    std::variant<SetPaused, Step, SetClipTime, SelectJoint, ShowRetarget, ReplaceClips, StopSequence, ShowScene,
+                 OrbitCamera, PanCamera, DollyCamera, FrameCamera, SetCamera, SetAspect, SetQuality, MeasureTransitions,
+                 StudyClips, ShowFadeMap, PointAtFade, ShowMoment, ReturnToLive, EditFade, shapes::SetTime,
+                 shapes::SetPlaying, curves::SetCursor, curves::SetPlaying>,
+    HistoryCommand, HostRequest, HostReport>;
 
-struct MayChangeDocument {
-  template <class Alternative>
-  bool operator()(const Alternative& c) const {
-    if constexpr (std::is_same_v<Alternative, ShapeCommand>)
-      return !holdsAnyOf<shapes::SetTime, shapes::SetPlaying>(c);
-    else if constexpr (std::is_same_v<Alternative, CurvesCommand>)
-      return !holdsAnyOf<curves::SetCursor, curves::SetPlaying>(c);
-    else if constexpr (std::is_same_v<Alternative, RestoreState>)
-      return true;  // with the clock and morph weights of that state
+bool mayChangeDocument(const Command& command) {
+  const auto passes = []<class T>(const T& c) {
+    if constexpr (requires { c.index(); })  // of a workspace
+      return std::visit([]<class Held>(const Held&) { return kIsAlternativeOf<Held, Passing>; }, c);
     else
-      return !kIsAlternativeOf<Alternative, Passing> && !kIsAlternativeOf<Alternative, TimelineCommand> &&
-             !kIsAlternativeOf<Alternative, HistoryCommand> && !kIsAlternativeOf<Alternative, HostRequest> &&
-             !kIsAlternativeOf<Alternative, HostReport>;
-  }
-};
-
-bool mayChangeDocument(const Command& command) { return command.visit(MayChangeDocument{}); }
+      return kIsAlternativeOf<T, Passing>;
+  };
+  return !command.visit(passes);
+}
 
 /// The group of a command.
 template <class T>

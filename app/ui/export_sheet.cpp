@@ -42,7 +42,7 @@ void drawSentences(const std::vector<std::string>& sentences, ImU32 tint) {
 }
 
 void drawLosses(const char* heading, const std::vector<std::string>& lost) {
-  label({ImGui::GetContentRegionAvail().x, px(20)}, heading, colors().warning, 0, ui().fonts.strong);
+  label({fullWidth(), px(20)}, heading, colors().warning, 0, ui().fonts.strong);
   logItem("export.lost");
   drawSentences(lost, colors().text);
 }
@@ -269,8 +269,7 @@ void drawRowLine(const Session& session, Workspace& workspace, int row, float wi
   ui().focus.nextIsChosen(isOpen);
   const bool pressed = hitArea(WidgetId("export.row.%d", row), {width, rowHeight()});
   const UiRect line = itemRect();
-  if (ImGui::IsItemHovered())
-    ImGui::GetWindowDrawList()->AddRectFilled(line.min(), line.max(), colors().controlHovered, px(5));
+  if (ImGui::IsItemHovered()) fillRect(line, colors().controlHovered, px(5));
   textIn({line.x, line.y, px(18), line.height}, icon(isOpen ? Icon::Fold : Icon::Expand), colors().textDim, 0.5f);
   const Text words = rowWords(session, workspace, which);
   ImFont& small = *ui().fonts.small;
@@ -332,13 +331,13 @@ bool drawExportSheet(const Session& session, const FrameLog& log, Workspace& wor
   beginCard("export", card, colors().overlay, {px(12), px(10)});
   const bool escaped = ui().focus.dismissible();
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(kGap), px(kGap)});
-  const float inner = ImGui::GetContentRegionAvail().x;
+  const float inner = fullWidth();
   label({inner - rowHeight() - px(kGap), rowHeight()}, "Export", colors().text, 0, ui().fonts.strong);
   ImGui::SameLine(0, px(kGap));
   bool closed = iconButton("export.close", Icon::Close, "Close. A running export continues.", {.quiet = true});
   ImGui::BeginChild("rows", {inner, card.height - px(20) - head}, false, ImGuiWindowFlags_NoNav);
   const float top = ImGui::GetCursorPosY();
-  closed |= drawRows(session, log, workspace, ImGui::GetContentRegionAvail().x, out);
+  closed |= drawRows(session, log, workspace, fullWidth(), out);
   sheet.height = ImGui::GetCursorPosY() - top;
   endScrollingPart();
   ImGui::PopStyleVar();

@@ -64,8 +64,8 @@ void drawTabsPanel(const Session& session, const FrameHistory& frames, Workspace
     hints[count] = nth(kTabHints, offered);
     tabs[count++] = offered;
   }
-  const int pressed = segments("tabs", std::span(texts).first(count), chosen, ImGui::GetContentRegionAvail().x,
-                               std::span(hints).first(count));
+  const int pressed =
+      segments("tabs", std::span(texts).first(count), chosen, fullWidth(), std::span(hints).first(count));
   if (pressed >= 0) tab = nth(tabs, pressed);
   ImGui::BeginChild(nameOf(shown), ImGui::GetContentRegionAvail(), false, ImGuiWindowFlags_NoNav);
   switch (shown) {

@@ -145,7 +145,7 @@ void drawEdge(const char* id, const UiRect& strip, bool upright, float& size, fl
     const float half = px(1);
     const UiRect line = upright ? UiRect{strip.centerX() - half, strip.y, 2 * half, strip.height}
                                 : UiRect{strip.x, strip.centerY() - half, strip.width, 2 * half};
-    ImGui::GetWindowDrawList()->AddRectFilled(line.min(), line.max(), colors().accent);
+    fillRect(line, colors().accent);
     if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) size = 0;
   }
   hint("Drag to resize. Double-click: automatic size.");

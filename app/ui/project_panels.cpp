@@ -21,9 +21,8 @@ bool drawState(const UndoHistory& history, int step, float width) {
   ui().focus.nextIsChosen(current);
   const bool pressed = hitArea(WidgetId("history.%d", step), {width, px(kHistoryRow)});
   const UiRect row = itemRect();
-  ImDrawList& list = *ImGui::GetWindowDrawList();
   if (current || ImGui::IsItemHovered())
-    list.AddRectFilled(row.min(), row.max(), current ? colors().controlActive : colors().controlHovered, px(5));
+    fillRect(row, current ? colors().controlActive : colors().controlHovered, px(5));
   const UndoStep* made = step > 0 ? &history.step(step - 1) : nullptr;
   const bool isOfWorkspace = made && made->scene != SceneKind::Character;
   const char* scene = isOfWorkspace ? nth(kSceneNames, made->scene) : "";
@@ -53,8 +52,7 @@ void listRows(const UndoHistory& history, const CameraHistory& camera, std::vect
 void drawMoves(const CameraHistory& camera, const HistoryRow& row, int index, float width, Commands& out) {
   const bool pressed = hitArea(WidgetId("history.view.%d", index), {width, px(kHistoryRow)});
   const UiRect rect = itemRect();
-  if (ImGui::IsItemHovered())
-    ImGui::GetWindowDrawList()->AddRectFilled(rect.min(), rect.max(), colors().controlHovered, px(5));
+  if (ImGui::IsItemHovered()) fillRect(rect, colors().controlHovered, px(5));
   const bool made = camera.position() > row.move;
   textIn({rect.x + px(10), rect.y, px(20), rect.height}, icon(Icon::Frame), colors().textFaint, 0, ui().fonts.small);
   textIn({rect.x + px(30), rect.y, rect.width - px(40), rect.height},
@@ -81,14 +79,14 @@ bool drawHistoryPanel(const Session& session, HistoryPanelState& state, const Ui
   beginCard("history", card, colors().overlay, {px(12), px(10)});
   const bool escaped = ui().focus.dismissible();
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), px(6)});
-  const float inner = ImGui::GetContentRegionAvail().x;
+  const float inner = fullWidth();
   label({inner - rowHeight() - px(6), rowHeight()}, "Changes", colors().text, 0, ui().fonts.strong);
   ImGui::SameLine(0, px(6));
   const bool closed = iconButton("history.close", Icon::Close, "Close.", {.quiet = true});
   ImGui::PopStyleVar();
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
   ImGui::BeginChild("list", {inner, height - px(20) - head}, false, ImGuiWindowFlags_NoNav);
-  const float rows = ImGui::GetContentRegionAvail().x;
+  const float rows = fullWidth();
   if (state.seenPosition != history.position()) {  // keep the current state in view
     const auto now = std::find_if(state.rows.begin(), state.rows.end(), [&](const HistoryRow& row) {
       return row.moves == 0 && row.step == history.position();
@@ -139,9 +137,7 @@ void endDialog() {
 }
 
 /// Puts the next items, `width` wide together, at the right end of the line.
-void alignRight(float width) {
-  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - width);
-}
+void alignRight(float width) { ImGui::SetCursorPosX(ImGui::GetCursorPosX() + fullWidth() - width); }
 
 /// A card with a sentence about `name`, where `buttons` follow. Returns the width of each.
 float beginQuestion(const char* id, const UiRect& scene, const char* before, const char* name, const char* after,
@@ -177,7 +173,7 @@ void openSaveDialog(const Session& session, SaveDialogState& state) {
 
 void drawSaveDialog(SaveDialogState& state, const UiRect& scene, Commands& out) {
   beginDialog("save", scene, px(24) + 3 * rowHeight() + px(16));
-  label({ImGui::GetContentRegionAvail().x, rowHeight()}, "Save project", colors().text, 0, ui().fonts.strong);
+  label({fullWidth(), rowHeight()}, "Save project", colors().text, 0, ui().fonts.strong);
   const bool entered = textField("save.path", state.path, fullWidth(), "file.crossfade",
                                  ImGuiInputTextFlags_EnterReturnsTrue, std::exchange(state.takesFocus, false));
   hint("The project file. Paths of files beside it or below are relative to it.");

@@ -356,7 +356,7 @@ bool drawOptions(const Session& session, RecordPanelState& state, float width, C
   drawChoices(options);
   ImGui::SameLine();
   const float go = px(96);
-  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - go);
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + fullWidth() - go);
   const bool one = savesOnePicture(options);
   if (!button("record.start", one ? "Save" : "Record", {go, 0},
               one ? "Save the picture." : "Start recording with the current frame.", {.accent = true}))

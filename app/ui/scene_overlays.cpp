@@ -43,7 +43,7 @@ void drawRow(const char* keys, const char* description, float keyWidth, ImVec2 s
   ImFont* font = ui().fonts.small;
   const float width = sizeOf(*font, keys).x + px(14);
   const UiRect cap{row.x, row.centerY() - px(9), std::max(width, px(24)), px(18)};
-  list.AddRectFilled(cap.min(), cap.max(), colors().control, px(4));
+  fillRect(cap, colors().control, px(4));
   list.AddRect(cap.min(), cap.max(), colors().controlActive, px(4));
   textIn(cap, keys, colors().text, 0.5f, font);
   textIn({row.x + px(keyWidth), row.y, row.width - px(keyWidth), row.height}, description, colors().textDim);
@@ -52,7 +52,7 @@ void drawRow(const char* keys, const char* description, float keyWidth, ImVec2 s
 
 /// All keys and gestures, in two columns or below each other.
 void drawRows(SceneKind scene, bool twoColumns, float height) {
-  const float all = ImGui::GetContentRegionAvail().x;
+  const float all = fullWidth();
   const ImVec2 row{twoColumns ? std::floor((all - px(20)) / 2) : all, height};
   const std::size_t inLeft = twoColumns ? rowsOf(scene, true) : keyCountOf(scene);
   std::size_t listed = 0;
@@ -91,7 +91,7 @@ bool drawHelpOverlay(SceneKind scene) {
   const bool clicked = ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows) && ImGui::IsMouseClicked(0);
   const bool outside = clicked && !ImGui::IsMouseHoveringRect(sheet.min(), sheet.max(), false);
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled(sheet.min(), sheet.max(), colors().overlay, px(10));
+  fillRect(sheet, colors().overlay, px(10));
   list.AddRect(sheet.min(), sheet.max(), colors().line, px(10));
 
   textIn({sheet.x + px(20), sheet.y + px(14), px(300), px(24)}, "Keyboard and mouse", colors().text, 0,
@@ -141,7 +141,7 @@ bool drawProgressToast(const Shown& shown, const UiRect& scene, float top) {
   textIn(line, shown.detail, colors().textDim, 1, small);
   const UiRect bar{line.x, rect.bottom() - px(18), room, px(4)};
   const float fraction = static_cast<float>(std::clamp(shown.fraction, 0.0, 1.0));
-  list.AddRectFilled(bar.min(), bar.max(), colors().control, px(2));
+  fillRect(bar, colors().control, px(2));
   if (bar.width * fraction >= px(4))
     list.AddRectFilled({bar.x, bar.y}, {bar.x + bar.width * fraction, bar.bottom()}, colors().accent, px(2));
   const WidgetId barId("%s.bar", shown.id);

@@ -221,12 +221,11 @@ void drawFileMenu(const Session& session, Workspace& workspace, UiRect rect, Com
     ui().log.add("project.unsaved", dot);
     rect = {dot.right() + px(1), rect.y, rect.right() - dot.right() - px(1), rect.height};
   }
-  ImGui::SetCursorScreenPos({rect.x, rect.y});
-  if (hitArea("file.menu", {rect.width, rect.height})) ImGui::OpenPopup("fileMenu");
+  if (hitAreaIn("file.menu", rect)) ImGui::OpenPopup("fileMenu");
   const bool over = ImGui::IsItemHovered();
   hint("Open, save, add clips, export.");
   const ImU32 ink = over ? colors().text : colors().textDim;
-  if (over) ImGui::GetWindowDrawList()->AddRectFilled(rect.min(), rect.max(), colors().control, px(5));
+  if (over) fillRect(rect, colors().control, px(5));
   const float left = rect.x + px(8);
   const float room = rect.right() - left - px(20);
   textIn({left, rect.y, room, rect.height}, name, ink);
@@ -350,8 +349,7 @@ void drawViewToggles(const Session& session, Workspace& workspace, bool roomForT
 void drawFrameTime(const FrameHistory& frames, Workspace& workspace, const UiRect& rect, Commands& out) {
   const Summary& total = frames.totalSummary();
   if (total.count == 0 || !(total.mean > 0)) return;
-  ImGui::SetCursorScreenPos({rect.x, rect.y});
-  if (hitArea("view.profiler", {rect.width, rect.height})) {
+  if (hitAreaIn("view.profiler", rect)) {
     out.push_back(ShowScene{SceneKind::Character});
     workspace.columnOpen = true;
     workspace.tab = ColumnTab::Profiler;

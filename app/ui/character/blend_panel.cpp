@@ -128,7 +128,7 @@ void drawPlane(const Session& session, const BlendSpaceSettings& space, const Pl
       "The arrow keys move the point: the clips around it play, each with its share.");
   const BlendPlane plane = planeOf(space, rect);
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled(rect.min(), rect.max(), colors().card, px(6));
+  fillRect(rect, colors().card, px(6));
   list.PushClipRect(rect.min(), rect.max(), true);
   drawEdges(list, played.player->space(), plane);
   drawSamples(session, played, plane);
@@ -326,7 +326,7 @@ void drawNoSpace(const Session& session, float width, Commands& out) {
 }  // namespace
 
 void drawBlendPanel(const Session& session, BlendPanelState& state, Commands& out) {
-  const float width = ImGui::GetContentRegionAvail().x;
+  const float width = fullWidth();
   const auto& spaces = session.character().blendSpaces();
   if (spaces.empty()) return drawNoSpace(session, width, out);
   wantContacts(session, out);

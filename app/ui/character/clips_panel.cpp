@@ -285,7 +285,7 @@ void drawEvents(const Session& session, int clip, EventView& view, float width, 
   const UiRect box = itemRect();
   logItem("clip.%d.events", clip);
   hint("When this clip looped or finished, in mixer time. Latest first.");
-  ImGui::GetWindowDrawList()->AddRectFilled(box.min(), box.max(), colors().well, px(5));
+  fillRect(box, colors().well, px(5));
   UiRect line{box.x + px(kInset), box.y + px(kInset / 2), box.width - px(2 * kInset), px(kLine)};
   if (count == 0) textIn(line, "No loop or end yet.", colors().textDim, 0, ui().fonts.small);
   for (int age = 0; age < count; ++age, line.y += px(kLine)) {
@@ -364,9 +364,7 @@ void drawPlayButton(const Session& session, int clip, const ClipLengths& lengths
 
 void drawStar(const Session& session, int clip, bool rowHovered, const UiRect& rect, Commands& out) {
   const bool on = session.isFavorite(clip);
-  ImGui::SetCursorScreenPos({rect.x, rect.y});
-  if (hitArea(WidgetId("clip.%d.star", clip), {rect.width, rect.height}))
-    out.push_back(SetClip{clip, &ClipSettings::favorite, !on});
+  if (hitAreaIn(WidgetId("clip.%d.star", clip), rect)) out.push_back(SetClip{clip, &ClipSettings::favorite, !on});
   hint(on ? "No longer keep this clip on top." : "Keep this clip on top of the list.");
   const bool over = ImGui::IsItemHovered() || ui().focus.isOnItem();
   if (on || over || rowHovered)
@@ -382,7 +380,7 @@ void drawMeter(int clip, double share, const UiRect& rect) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float numberWidth = px(38);
   const UiRect bar{rect.x, rect.centerY() - px(3), rect.width - numberWidth - px(4), px(6)};
-  list.AddRectFilled(bar.min(), bar.max(), colors().control, px(3));
+  fillRect(bar, colors().control, px(3));
   const float level = bar.width * static_cast<float>(std::clamp(share, 0.0, 1.0));
   if (level > 0) list.AddRectFilled({bar.x, bar.y}, {bar.x + level, bar.bottom()}, clipColor(clip), px(3));
   textIn({rect.right() - numberWidth, rect.y, numberWidth, rect.height}, Text("%.0f %%", share * 100), colors().text,
@@ -424,15 +422,15 @@ float clipRowHeight() { return px(kClipRow); }
 bool drawClipRow(const Session& session, const ClipNames& names, int clip, const ClipLengths& lengths,
                  const ClipRowLook& look, Commands& out) {
   const ImVec2 start = ImGui::GetCursorScreenPos();
-  const UiRect rect{start.x, start.y, ImGui::GetContentRegionAvail().x, px(kClipRow)};
+  const UiRect rect{start.x, start.y, fullWidth(), px(kClipRow)};
   const UiRect play{rect.right() - rowHeight(), rect.y, rowHeight(), rect.height};
   const UiRect star{play.x - px(kStar), rect.y, px(kStar), rect.height};
   const bool pressed = hitArea(WidgetId("clip.%d.row", clip), {star.x - rect.x, rect.height});
   const bool hovered = ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(rect.min(), rect.max());
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (look.open || hovered)
-    list.AddRectFilled(rect.min(), rect.max(), look.open ? colors().card : colors().row, px(6),
-                       look.open ? ImDrawFlags_RoundCornersTop : ImDrawFlags_RoundCornersAll);
+    fillRect(rect, look.open ? colors().card : colors().row, px(6),
+             look.open ? ImDrawFlags_RoundCornersTop : ImDrawFlags_RoundCornersAll);
   if (look.chosen) list.AddRect(rect.min(), rect.max(), colors().accent, px(6));
   hintOfRow(session, names, clip, look.open);
 
@@ -565,7 +563,7 @@ void drawSorting(ClipsPanelState& state, bool hasClipFiles, float width) {
 void drawHeading(const ClipNames& names, const ClipListRow& row, ClipsPanelState& state) {
   ClipCard& first = cardOf(state, row.clip);
   const ImVec2 start = ImGui::GetCursorScreenPos();
-  if (hitArea(WidgetId("clips.group.%d", row.clip), {ImGui::GetContentRegionAvail().x, px(kHeading)}))
+  if (hitArea(WidgetId("clips.group.%d", row.clip), {fullWidth(), px(kHeading)}))
     first.groupFolded = !first.groupFolded;
   const UiRect rect = itemRect();
   const ImU32 ink = ImGui::IsItemHovered() ? colors().text : colors().textDim;
@@ -603,8 +601,7 @@ void drawClip(const Session& session, const ClipNames& names, int clip, ClipsPan
   ui().focus.nextIsChosen(clip == state.playing && ui().focus.lastMember() < 0);
   if (start.y + clipRowHeight() < top || start.y > bottom) {  // scrolled away
     ImGui::Dummy({1, clipRowHeight()});
-    ui().focus.addHidden(WidgetId("clip.%d.row", clip),
-                         {start.x, start.y, ImGui::GetContentRegionAvail().x, clipRowHeight()});
+    ui().focus.addHidden(WidgetId("clip.%d.row", clip), {start.x, start.y, fullWidth(), clipRowHeight()});
     ImGui::SetCursorScreenPos({start.x, start.y + clipRowHeight()});
   } else if (drawClipRow(
                  session, names, clip, card.lengths,
@@ -680,7 +677,7 @@ void drawClipsPanel(const Session& session, ClipsPanelState& state, Commands& ou
   state.listShown = true;
   const ClipNames names(session.model());
   const bool hasClipFiles = !session.model().clipFiles.empty();
-  const float width = ImGui::GetContentRegionAvail().x;
+  const float width = fullWidth();
   const float sorting = px(132) + (hasClipFiles ? rowHeight() + px(6) : 0);
   drawSearch(session, names, state, width - sorting - px(6), out);
   ImGui::SameLine(0, px(6));
@@ -696,7 +693,7 @@ void drawClipSearchOverlay(const Session& session, ClipsPanelState& state, const
   const float width = std::min(px(300), chips.width), height = rowHeight() + px(16);
   beginOverlay("panel.clipSearch", {chips.x, chips.y - height, width, height}, colors().bar, {px(12), px(8)});
   const ClipNames names(session.model());
-  drawSearch(session, names, state, ImGui::GetContentRegionAvail().x, out);
+  drawSearch(session, names, state, fullWidth(), out);
   endPanel();
 }
 

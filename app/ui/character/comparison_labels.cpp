@@ -328,7 +328,7 @@ void showKinds(const CompareView& state, bool overlaid, Commands& out) {
 void drawKinds(const FadeComparison& comparison, CompareView& state, Commands& out) {
   constexpr int kColumns = 3;
   const float gap = px(6);
-  const float each = std::floor((ImGui::GetContentRegionAvail().x - gap * (kColumns - 1)) / kColumns);
+  const float each = std::floor((fullWidth() - gap * (kColumns - 1)) / kColumns);
   for (std::size_t i = 0; i < kKindOrder.size(); ++i) {
     const int kind = kKindOrder[i];
     if (i % kColumns > 0) ImGui::SameLine(0, gap);
@@ -365,10 +365,10 @@ void drawCompareView(const Session& session, CompareView& state, Commands& out) 
   const float needed = px(16) + 3 * (rowHeight() + px(6)), room = ImGui::GetContentRegionAvail().y;
   const float closer = std::clamp((needed - room) / 3, 0.0f, px(4));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), px(6) - closer});
-  label({ImGui::GetContentRegionAvail().x, px(16)}, note, colors().textDim, 0, ui().fonts.small);
+  label({fullWidth(), px(16)}, note, colors().textDim, 0, ui().fonts.small);
   drawKinds(comparison, state, out);
 
-  const float gap = px(6), width = ImGui::GetContentRegionAvail().x, pin = px(66), off = px(44);
+  const float gap = px(6), width = fullWidth(), pin = px(66), off = px(44);
   if (button("fade.compare.pin", "A and B", {pin, 0},
              "A keeps the settings of this moment, B follows the panel: change kind, length or sync and watch.",
              {.on = pinned}))

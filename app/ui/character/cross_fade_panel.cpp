@@ -63,7 +63,7 @@ void setSyncChoice(FadeSettings& settings, int choice) {
 /// `meant`: what a From that is not chosen stands for.
 bool drawClips(const Session& session, FadeSettings& settings, int meant, Commands& out) {
   const float gap = px(6), arrow = px(20);
-  const float width = ImGui::GetContentRegionAvail().x, combo = std::floor((width - arrow - 2 * gap) / 2);
+  const float width = fullWidth(), combo = std::floor((width - arrow - 2 * gap) / 2);
   bool changed = chooseClip(
       "fade.from", session, settings.from, "current pose", combo,
       settings.from < 0 ? "The pose on screen. Choose a clip to fade from it, shown alone first if it does not play."
@@ -161,7 +161,7 @@ bool chooseSyncInWords(FadeSettings& settings, float width) {
 
 /// "Curve, 0.40 s, synced by phase, whole body": each part opens its choices.
 bool drawSentence(const Session& session, CharacterPanels& state, FadeSettings& settings) {
-  const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+  const float right = ImGui::GetCursorScreenPos().x + fullWidth();
   const auto room = [right] { return right - ImGui::GetCursorScreenPos().x; };
   bool changed = chooseKindInWords(settings, room());
   dot();
@@ -196,10 +196,9 @@ void drawSource(const PairFade& fade, CharacterPanels& state, Commands& out) {
   const char* const text = fade.isKept()    ? "from the set, for this pair"
                            : fade.isBySet() ? "in part from the set, for more than this pair"
                                             : "for all pairs that are not kept";
-  const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+  const float right = ImGui::GetCursorScreenPos().x + fullWidth();
   const bool links = fade.isKept() || fade.isBySet();
-  const float width = std::min(std::ceil(sizeOf(*ui().fonts.small, text).x) + 1,
-                               ImGui::GetContentRegionAvail().x - (links ? px(70) : 0));
+  const float width = std::min(std::ceil(sizeOf(*ui().fonts.small, text).x) + 1, fullWidth() - (links ? px(70) : 0));
   label({width, px(16)}, text, fade.isKept() ? colors().accent : colors().textDim, 0, ui().fonts.small);
   ui().focus.nextTakes(0);
   logItem("fade.source");
@@ -226,7 +225,7 @@ void drawFootLock(const Session& session, Commands& out) {
 }
 
 void drawButtons(const Session& session, const PairFade& fade, Commands& out) {
-  const float gap = px(6), right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+  const float gap = px(6), right = ImGui::GetCursorScreenPos().x + fullWidth();
   const float top = ImGui::GetCursorScreenPos().y;
   if (button("fade.go", "Fade", {px(72), 0}, "Start this fade.",
              {.accent = true, .enabled = session.fadeSettings().to >= 0}))
@@ -261,8 +260,7 @@ bool drawKind(FadeSettings& settings) {
   const bool isMore = chosen == kMore;
   texts.back() = isMore ? nth(kKindTexts, settings.kind) : "More...";
   sentences.back() = "Kinds that few fades need.";
-  const UiRect row{ImGui::GetCursorScreenPos().x, ImGui::GetCursorScreenPos().y, ImGui::GetContentRegionAvail().x,
-                   rowHeight()};
+  const UiRect row{ImGui::GetCursorScreenPos().x, ImGui::GetCursorScreenPos().y, fullWidth(), rowHeight()};
   const int pressed = segments("fade.kinds", texts, chosen, row.width, sentences);
   const TransitionKind before = settings.kind;
   if (pressed >= 0 && pressed < kMore) settings.kind = static_cast<TransitionKind>(nth(kKindOrder, pressed));
@@ -287,7 +285,7 @@ bool drawLength(const Session& session, const PairFade& shown, FadeSettings& set
                         .fill = colors().accent,
                         .marker = fade ? fade->progress * fade->seconds : std::numeric_limits<double>::quiet_NaN(),
                         .sqrtScale = true};
-  return settingSlider("fade.seconds", settings.seconds, &FadeSettings::seconds, look, ImGui::GetContentRegionAvail().x,
+  return settingSlider("fade.seconds", settings.seconds, &FadeSettings::seconds, look, fullWidth(),
                        shown.isBySet(bitOf(&FadeChoice::seconds))
                            ? "Duration of this pair's next fade."
                            : "Duration of a fade. During a fade it stretches the remaining time.");
@@ -305,7 +303,7 @@ bool drawViews(const FadeSettings& settings, CharacterPanels& state) {
   const bool hasMarkers = settings.sync == crossfade::Sync::Markers;
   if (!hasMarkers && state.fadeView == FadeView::Markers) state.fadeView = FadeView::Weights;
   const int pressed = segments("fade.view", std::span(kViews).first(hasMarkers ? 6 : 5),
-                               static_cast<int>(state.fadeView), ImGui::GetContentRegionAvail().x, kSentences);
+                               static_cast<int>(state.fadeView), fullWidth(), kSentences);
   if (pressed >= 0) state.fadeView = static_cast<FadeView>(pressed);
   return pressed >= 0;
 }
@@ -321,7 +319,7 @@ void drawWeights(const Session& session, PlotView& view, ImVec2 room) {
 
 /// Why the curve is faint, and a button that changes it.
 bool drawCurveNotUsed(FadeSettings& settings) {
-  const float width = ImGui::GetContentRegionAvail().x, use = px(104);
+  const float width = fullWidth(), use = px(104);
   label({width - use - px(6), px(24)}, Text("%s fades ignore this curve.", nth(kKindTexts, settings.kind)),
         colors().textDim, 0, ui().fonts.small);
   ImGui::SameLine(0, px(6));

@@ -277,9 +277,8 @@ void drawTile(const Session& session, const ClipNames& names, CharacterPanels& s
 
 /// A tab for a group; -1: for the clips that were used. True when pressed.
 bool drawClipTab(const char* name, int group, bool chosen, const UiRect& rect) {
-  ImGui::SetCursorScreenPos({rect.x, rect.y});
   ui().focus.nextIsChosen(chosen);
-  const bool pressed = hitArea(WidgetId("clipTab.%d", group), {rect.width, rect.height});
+  const bool pressed = hitAreaIn(WidgetId("clipTab.%d", group), rect);
   const bool over = ImGui::IsItemHovered();
   textIn(rect, name, chosen ? colors().accent : over ? colors().text : colors().textDim, 0.5f, ui().fonts.small);
   if (chosen)

@@ -290,9 +290,8 @@ void drawMap(const Session& session, FadeMapView& view, const FadeMapResult& res
     view.row = view.row * view.rows / before;
   if (const int before = std::exchange(view.columns, result.map.columns); before > 0)
     view.column = view.column * view.columns / before;
-  ImGui::SetCursorScreenPos({area.x, area.y});
   ui().focus.nextTakes(kTakesEnter | kTakesAcross | kTakesUpDown);
-  const bool pressed = hitArea("fade.map", {area.width, area.height});
+  const bool pressed = hitAreaIn("fade.map", area);
   const bool byPointer = ImGui::IsItemHovered();
   const bool byKeys = ui().focus.isOnItem() && (!byPointer || ui().focus.hidesPointerHints());
   std::optional<crossfade::CostMapCell> at;

@@ -188,8 +188,7 @@ void drawFold(const Session& session, JointListState& state, const JointRow& row
 
 void drawPathToggle(const Session& session, int joint, bool rowHovered, const UiRect& rect, Commands& out) {
   const bool traced = session.isTraced(joint);
-  ImGui::SetCursorScreenPos({rect.x, rect.y});
-  if (hitArea(WidgetId("joint.%d.path", joint), {rect.width, rect.height})) out.push_back(TraceJoint{joint, !traced});
+  if (hitAreaIn(WidgetId("joint.%d.path", joint), rect)) out.push_back(TraceJoint{joint, !traced});
   hint(traced ? "Hide this joint's path." : "Show this joint's path: the last second in blue, the next in orange.");
   if (traced || rowHovered || ImGui::IsItemHovered() || ui().focus.isOnItem())
     textIn(rect, icon(Icon::Path),
@@ -213,7 +212,7 @@ void drawWeight(const Session& session, MaskBrush& brush, int joint, const UiRec
   const float weight = nth(brush.weights, joint), number = px(36), width = px(64);
   const UiRect bar{row.right() - number - width, row.centerY() - px(4), width, px(8)};
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled(bar.min(), bar.max(), colors().control, px(4));
+  fillRect(bar, colors().control, px(4));
   if (weight > 0)
     list.AddRectFilled({bar.x, bar.y}, {bar.x + bar.width * weight, bar.bottom()}, maskColor(weight), px(4));
   const Text text("%.2f", static_cast<double>(weight));
@@ -241,7 +240,7 @@ void drawJointRow(const Session& session, JointListState& state, int shownRow, b
   const int index = nth(state.shownRows, shownRow);
   const JointRow& row = nth(session.jointRows(), index);
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float width = ImGui::GetContentRegionAvail().x, height = px(kJointRow), path = px(brush ? 104 : 26);
+  const float width = fullWidth(), height = px(kJointRow), path = px(brush ? 104 : 26);
   const float left = at.x + px(4) + (flat ? 0 : static_cast<float>(std::min(row.depth, kMaxTreeLevel)) * px(kIndent));
   const float text = left + px(18);
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -274,7 +273,7 @@ void drawJointRow(const Session& session, JointListState& state, int shownRow, b
 
 /// Enter selects the match that the arrow keys chose, at first the best.
 void drawSearch(const Session& session, JointListState& state, Commands& out) {
-  const bool entered = searchField("joints.search", "Search joints", state.search, ImGui::GetContentRegionAvail().x);
+  const bool entered = searchField("joints.search", "Search joints", state.search, fullWidth());
   if (!entered || state.search.isEmpty()) return;
   collectRows(session, state);
   if (state.shownRows.empty()) return keepKeyboard(state.search);
@@ -316,7 +315,7 @@ void drawJointList(const Session& session, JointListState& state, float height, 
   collectRows(session, state);
   if (state.shownRows.empty()) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    textIn({at.x + px(8), at.y + px(4), ImGui::GetContentRegionAvail().x, px(kJointRow)},
+    textIn({at.x + px(8), at.y + px(4), fullWidth(), px(kJointRow)},
            searching ? "No joint matches." : "This file has no joints.", colors().textDim);
   }
   if (jump) scrollToSelected(session, state, height);

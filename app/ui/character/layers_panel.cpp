@@ -168,8 +168,7 @@ void drawRowText(const UiRect& rect, const RowText& text, float buttons) {
 
 /// `joined`: to a card below.
 void drawGround(const UiRect& rect, ImU32 color, bool joined = false) {
-  ImGui::GetWindowDrawList()->AddRectFilled(rect.min(), rect.max(), color, px(6),
-                                            joined ? ImDrawFlags_RoundCornersTop : ImDrawFlags_RoundCornersAll);
+  fillRect(rect, color, px(6), joined ? ImDrawFlags_RoundCornersTop : ImDrawFlags_RoundCornersAll);
 }
 
 /// A letter that is on or off, in the upper right of a row; `index` counts from the right.
@@ -185,7 +184,7 @@ void drawLayerRow(const Session& session, const ClipNames& names, LayersPanelSta
   const LayerSettings& layer = nth(stackOf(session).layers, index);
   const ImVec2 start = ImGui::GetCursorScreenPos();
   const float buttons = 3 * px(kToggle + 2);
-  const UiRect rect{start.x, start.y, ImGui::GetContentRegionAvail().x, px(kLayerRow)};
+  const UiRect rect{start.x, start.y, fullWidth(), px(kLayerRow)};
   const bool pressed = hitArea(WidgetId("layer.%d.row", index), {rect.width - buttons, rect.height});
   const bool hovered = ImGui::IsItemHovered(), open = state.open == index;
   state.take(index, pressed);
@@ -225,7 +224,7 @@ void drawMaskedClip(const Session& session, const ClipNames& names, int clip, Co
   const auto mask = session.character().fade().choiceOf(action.mask);
   const ImVec2 start = ImGui::GetCursorScreenPos();
   const float keep = px(56), buttons = keep + px(kToggle + 6);
-  const UiRect rect{start.x, start.y, ImGui::GetContentRegionAvail().x, px(kLayerRow)};
+  const UiRect rect{start.x, start.y, fullWidth(), px(kLayerRow)};
   ImGui::Dummy({rect.width - buttons, rect.height});
   logItem("layers.masked.%d", clip);
   std::array<char, 24> unnamed;
@@ -269,7 +268,7 @@ void drawBase(const Session& session, const ClipNames& names, Commands& out) {
     }
   }
   const ImVec2 start = ImGui::GetCursorScreenPos();
-  const UiRect rect{start.x, start.y, ImGui::GetContentRegionAvail().x, px(kLayerRow)};
+  const UiRect rect{start.x, start.y, fullWidth(), px(kLayerRow)};
   const float buttons = 2 * px(kToggle + 2);
   ImGui::Dummy({rect.width - buttons, rect.height});
   logItem("layers.base");
@@ -296,7 +295,7 @@ FadeMask usualMask(const Session& session) {
 }
 
 void drawAdd(const Session& session, LayersPanelState& state, Commands& out) {
-  const float width = ImGui::GetContentRegionAvail().x;
+  const float width = fullWidth();
   if (!hasRoom(session)) {
     (void)button("layers.add", "Add a layer...", {width, 0},
                  Text("There are %d layers, and no room for another.", static_cast<int>(kMaxLayers)),
@@ -312,7 +311,7 @@ void drawAdd(const Session& session, LayersPanelState& state, Commands& out) {
 }
 
 void drawMasks(const Session& session, LayersPanelState& state, Commands& out) {
-  const float width = ImGui::GetContentRegionAvail().x, add = px(88);
+  const float width = fullWidth(), add = px(88);
   label({width - add - px(6), rowHeight()}, "Masks", colors().text, 0, ui().fonts.strong);
   ImGui::SameLine(0, px(6));
   if (button("masks.new", "New mask", {add, 0},

@@ -221,7 +221,7 @@ void drawName(const Session& session, MarkerView& view, float width, Commands& o
 
 void drawMarkerView(const Session& session, MarkerView& view, Commands& out) {
   const FadeSettings& settings = session.fadeSettings();
-  const float width = ImGui::GetContentRegionAvail().x;
+  const float width = fullWidth();
   wantContacts(session, out);
   if (settings.from < 0 || settings.to < 0) {
     ImGui::Dummy({width, rowHeight()});

@@ -81,7 +81,7 @@ void drawNameField(const Session& session, LayersPanelState& state, const std::s
 }
 
 void drawHead(const Session& session, LayersPanelState& state, const NamedMask& mask, Commands& out) {
-  const float gap = px(6), width = ImGui::GetContentRegionAvail().x, remove = rowHeight(), done = px(56);
+  const float gap = px(6), width = fullWidth(), remove = rowHeight(), done = px(56);
   const float name = width - done - remove - 2 * gap;
   if (state.naming) {
     drawNameField(session, state, mask.name, name, out);
@@ -104,7 +104,7 @@ void drawHead(const Session& session, LayersPanelState& state, const NamedMask& 
 }
 
 void drawBrush(LayersPanelState& state, const NamedMask& mask, Commands& out) {
-  const float gap = px(6), width = ImGui::GetContentRegionAvail().x, each = px(56);
+  const float gap = px(6), width = fullWidth(), each = px(56);
   const SliderLook look{
       .label = "brush", .defaultValue = 1, .fill = maskColor(static_cast<float>(state.brush.strength)), .step = 0.05};
   (void)slider("mask.strength", state.brush.strength, look, width - 3 * (each + gap),
@@ -139,9 +139,8 @@ void drawMaskEditor(const Session& session, LayersPanelState& state, Commands& o
   drawHead(session, state, *mask, out);
   drawBrush(state, *mask, out);
   const float line = ImGui::GetTextLineHeight() + px(2);
-  label({ImGui::GetContentRegionAvail().x, line},
-        "Drag over joints here or on the figure; Alt or the right button clears.", colors().textDim, 0,
-        ui().fonts.small);
+  label({fullWidth(), line}, "Drag over joints here or on the figure; Alt or the right button clears.",
+        colors().textDim, 0, ui().fonts.small);
   hint(
       "The left button sets the weight of the brush. Alt or the right button clears. Shift includes all joints below.");
   beginPainting(state.brush, session);

@@ -108,7 +108,7 @@ std::size_t triangleCount(const Model& model) {
 }
 
 void drawCount(const char* name, std::size_t value) {
-  label({ImGui::GetContentRegionAvail().x, px(20)}, name, colors().textDim);
+  label({fullWidth(), px(20)}, name, colors().textDim);
   textIn(itemRect(), Text("%zu", value), value > 0 ? colors().text : colors().textFaint, 1);
 }
 
@@ -140,7 +140,7 @@ void drawLine(const ReportLine& line) {
   ImGui::BeginGroup();
   const auto draw = [](std::string_view text, ImU32 tint) {
     ImGui::PushStyleColor(ImGuiCol_Text, tint);
-    const std::string& lines = wrapped(text, ImGui::GetContentRegionAvail().x, *ui().fonts.body);
+    const std::string& lines = wrapped(text, fullWidth(), *ui().fonts.body);
     ImGui::TextUnformatted(lines.data(), lines.data() + lines.size());
     ImGui::PopStyleColor();
   };
@@ -173,7 +173,7 @@ void drawModelPanel(const Session& session, Commands& out) {
   ImGui::PushFont(ui().fonts.strong);
   ImGui::TextWrapped("%s", model.name.c_str());
   ImGui::PopFont();
-  drawModelView(session, ImGui::GetContentRegionAvail().x, out);
+  drawModelView(session, fullWidth(), out);
   std::size_t targets = 0;
   for (const Mesh& mesh : model.meshes) targets += mesh.morphTargetNames.size();
   drawCount("joints", static_cast<std::size_t>(model.skeleton.jointCount()));
@@ -183,7 +183,7 @@ void drawModelPanel(const Session& session, Commands& out) {
   drawCount("clips", model.clips.size());
   drawCount("skins", model.skins.size());
   drawCount("morph targets", targets);
-  drawImporter(model, ImGui::GetContentRegionAvail().x, out);
+  drawImporter(model, fullWidth(), out);
   ImGui::Dummy({0, px(6)});
   caption("Import report");
   if (model.report.lines.empty()) {

@@ -45,7 +45,7 @@ double playedFraction(const Queue& queue, int index) {
 
 void drawHead(Queue& queue, Commands& out) {
   const bool plays = queue.session.character().playsQueue(), any = queue.count() > 0;
-  const float gap = px(6), width = ImGui::GetContentRegionAvail().x;
+  const float gap = px(6), width = fullWidth();
   if (plays) {
     if (button("queue.play", "Stop", {px(64), 0}, "Leave the queue. Clips keep playing.", {.on = true}))
       out.push_back(StopSequence{});
@@ -82,7 +82,7 @@ void drawHead(Queue& queue, Commands& out) {
 void drawRow(Queue& queue, QueuePanelState& state, int index) {
   const SequenceItem& item = queue.at(index);
   const ImVec2 start = ImGui::GetCursorScreenPos();
-  const float width = ImGui::GetContentRegionAvail().x;
+  const float width = fullWidth();
   const bool pressed = hitArea(WidgetId("queue.%d.row", index), {width - rowHeight(), rowHeight()});
   const bool hovered = ImGui::IsItemHovered(), open = state.open == index;
   const UiRect rect{start.x, start.y, width, rowHeight()};
@@ -90,7 +90,7 @@ void drawRow(Queue& queue, QueuePanelState& state, int index) {
   if (state.open == index && !open) state.reveals = true;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (open || hovered || state.dragged == index)
-    list.AddRectFilled(rect.min(), rect.max(), state.dragged == index ? colors().controlHovered : colors().card, px(6));
+    fillRect(rect, state.dragged == index ? colors().controlHovered : colors().card, px(6));
   if (const double played = playedFraction(queue, index); played >= 0)
     list.AddRectFilled({rect.x, rect.bottom() - px(3)},
                        {rect.x + rect.width * static_cast<float>(played), rect.bottom()}, clipColor(item.fade.clip));
@@ -187,7 +187,7 @@ void drawFade(Queue& queue, int index, float width) {
 void drawDetails(Queue& queue, QueuePanelState& state, int index) {
   const ImVec2 start = ImGui::GetCursorScreenPos();
   const float gap = px(6), inset = px(8), rows = index > 0 ? 3 : 2;
-  const float width = ImGui::GetContentRegionAvail().x - 2 * inset;
+  const float width = fullWidth() - 2 * inset;
   ImGui::GetWindowDrawList()->AddRectFilled(
       start, {start.x + width + 2 * inset, start.y + rows * (rowHeight() + gap) + px(2)}, colors().card, px(6));
   ImGui::SetCursorScreenPos({start.x, start.y + px(2)});
@@ -252,7 +252,7 @@ void drawQueuePanel(const Session& session, QueuePanelState& state, Commands& ou
     state.forget(state.removed);
     queue.changed = true;
   }
-  drawAdd(queue, state, ImGui::GetContentRegionAvail().x);
+  drawAdd(queue, state, fullWidth());
   if (count == 0) {
     sentence("Clips that play one after the other: Idle for 2 s, Walk for 3 loops, then Run.");
   }

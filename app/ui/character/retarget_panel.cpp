@@ -141,12 +141,11 @@ int drawRetargetFigures(const Session& session, const RetargetPanelState& state,
     const RetargetFigure& figure = isTarget ? retargeting.target() : retargeting.source();
     const UiRect& well = wells[isTarget ? 1 : 0];
     const char* const id = isTarget ? "retarget.target" : "retarget.source";
-    ImGui::SetCursorScreenPos({well.x, well.y});
-    const bool pressed = hitArea(id, {well.width, well.height});
+    const bool pressed = hitAreaIn(id, well);
     hint(isTarget ? "The model, moved by the skeleton beside it. Click a joint to see what moves it."
                   : "The skeleton of the file. Click a joint to see what it moves.");
     const bool hovered = ImGui::IsItemHovered();
-    list.AddRectFilled(well.min(), well.max(), colors().well, px(6));
+    fillRect(well, colors().well, px(6));
     list.PushClipRect(well.min(), well.max(), true);
     const FigureView view(figure, session.camera(),
                           {well.x + px(4), well.y + px(4), well.width - px(8), well.height - px(8 + kFigureCaption)});
@@ -403,7 +402,7 @@ void drawBar(const JointPair& pair, const UiRect& row) {
   const float width = px(34);
   const UiRect bar{row.right() - width - px(6), row.centerY() - px(3), width, px(6)};
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled(bar.min(), bar.max(), colors().control, px(3));
+  fillRect(bar, colors().control, px(3));
   list.AddRectFilled({bar.x, bar.y}, {bar.x + bar.width * std::clamp(pair.confidence, 0.1f, 1.0f), bar.bottom()},
                      confidenceColor(pair.confidence), px(3));
 }
@@ -414,7 +413,7 @@ bool drawRow(const Session& session, int index, int joint, bool isMarked, Comman
   const JointPair* const pair = retargeting.retargeter()->map().find(joint);
   const crossfade::Skeleton& source = *retargeting.source().skeleton;
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const UiRect row{at.x, at.y, ImGui::GetContentRegionAvail().x, px(kPairRow)};
+  const UiRect row{at.x, at.y, fullWidth(), px(kPairRow)};
   const bool isSelected = session.selectedJoint() == joint;
   focusMember(index);
   ui().focus.nextIsChosen(isSelected);
@@ -426,8 +425,7 @@ bool drawRow(const Session& session, int index, int joint, bool isMarked, Comman
               nameOf(pair->alignment).data()));
   }
   if (isSelected || isHovered || isMarked)
-    ImGui::GetWindowDrawList()->AddRectFilled(row.min(), row.max(),
-                                              isSelected ? faded(colors().accent, 0.28f) : colors().card, px(4));
+    fillRect(row, isSelected ? faded(colors().accent, 0.28f) : colors().card, px(4));
   const float left = row.x + px(6), middle = std::floor(row.x + row.width * 0.47f), end = row.right() - px(48);
   std::array<char, 24> scratch;
   nameIn({left, row.y, middle - left - px(6), row.height}, jointLabel(session.model(), joint, scratch),

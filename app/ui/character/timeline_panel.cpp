@@ -351,7 +351,7 @@ void drawPickedFade(const Session& session, TimelineView& view, const LoggedFade
   beginCard("timeline.fade", card, colors().overlay, {px(12), px(10)});
   if (ui().focus.dismissible()) view.pickedFade = -1;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), px(6)});
-  const float room = ImGui::GetContentRegionAvail().x;
+  const float room = fullWidth();
   if (view.asPicked.id != fade.id) view.asPicked = fade;
   drawTitle(session, view, fade, room, out);
   if (const auto kind =
@@ -489,7 +489,7 @@ void drawHeldEvent(const Session& session, const TimelineView& view) {
     const float width = sizeOf(font, text).x + px(10);
     const float left = std::clamp(x + px(8), lane.rect.x, std::max(lane.rect.x, lane.rect.right() - width));
     const UiRect plate{left, lane.rect.y, width, px(16)};
-    list.AddRectFilled(plate.min(), plate.max(), colors().overlay, px(3));
+    fillRect(plate, colors().overlay, px(3));
     textIn(list, plate, text, colors().text, 0.5f, &font);
   }
 }
@@ -633,9 +633,8 @@ void drawTimelinePanel(const Session& session, TimelineView& view, const UiRect&
     const UiRect lanes{area.x + edge, fades.bottom() + px(3), area.width - 2 * edge,
                        plot.bottom() - fades.bottom() - px(3)};
     TimeAxis axis = axisOf(timeline, view, plot);
-    ImGui::SetCursorScreenPos({plot.x, plot.y});
     ui().focus.nextTakes(kTakesEnter);
-    hitArea("timeline.area", {plot.width, plot.height});
+    hitAreaIn("timeline.area", plot);
     if (ui().focus.keysOfItem().enter) pickAtMoment(timeline, view);
     if (ImGui::IsItemHovered()) zoomAndPan(timeline, view, axis);
     hintOfTimeline(session, view);

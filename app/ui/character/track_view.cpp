@@ -186,7 +186,7 @@ void drawTrackView(const Session& session, TrackView& view, float width) {
   const UiRect rect = itemRect();
   logItem("track.plot");
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled(rect.min(), rect.max(), colors().well, px(6));
+  fillRect(rect, colors().well, px(6));
   if (clip < 0) return textIn(rect, "No clip plays.", colors().textDim, 0.5f);
   const crossfade::AnimationClip& played = nth(session.model().clips, clip);
   const KeyframeTrack* const track = trackOf(played, joint, channelOf(view.values));

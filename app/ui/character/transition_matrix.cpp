@@ -132,11 +132,10 @@ void drawCell(const Inherited& inherited, const SeamMap& seams, CellIndex cell, 
   const FadeChoice* const column = cell.to < 0 ? nullptr : inherited.cells().at(pairOf({-1, cell.to}));
   const bool isDefault = cell.from < 0 || cell.to < 0, toItself = !isDefault && cell.from == cell.to;
   const FadeFigures* const seam = hasSeam(cell) ? seams.at(cell.from, cell.to) : nullptr;
-  list.AddRectFilled(rect.min(), rect.max(),
-                     seam        ? seamColor(seamLevel(seam->velocityRatio, seam->positionRatio, seam->excess))
-                     : isDefault ? colors().control
-                     : toItself  ? colors().well
-                                 : colors().card);
+  fillRect(rect, seam        ? seamColor(seamLevel(seam->velocityRatio, seam->positionRatio, seam->excess))
+                 : isDefault ? colors().control
+                 : toItself  ? colors().well
+                             : colors().card);
   const ImU32 dim = seam ? colors().textDim : colors().textFaint;
   if (own != nullptr) {
     const float corner = std::min(px(6), rect.width / 2);
@@ -237,9 +236,8 @@ void drawMarks(const Session& session, const TransitionPanelState& state, const 
 /// A bar that shows and moves which of `count` lines are in sight.
 void scrollBar(const char* id, const UiRect& track, bool upright, int count, int shown, int& first) {
   if (shown >= count || track.empty()) return;
-  ImGui::SetCursorScreenPos({track.x, track.y});
   ui().focus.nextTakes(0);
-  hitArea(id, {track.width, track.height});
+  hitAreaIn(id, track);
   const float length = upright ? track.height : track.width;
   const float part = std::max(px(16), length * static_cast<float>(shown) / static_cast<float>(count));
   const float travel = std::max(1.0f, length - part);
@@ -254,7 +252,7 @@ void scrollBar(const char* id, const UiRect& track, bool upright, int count, int
   const UiRect thumb = upright ? UiRect{track.x + inset, track.y + start, track.width - inset, part}
                                : UiRect{track.x + start, track.y + inset, part, track.height - inset};
   const bool hot = ImGui::IsItemHovered() || ImGui::IsItemActive();
-  ImGui::GetWindowDrawList()->AddRectFilled(thumb.min(), thumb.max(), hot ? colors().grabActive : colors().grab, px(3));
+  fillRect(thumb, hot ? colors().grabActive : colors().grab, px(3));
 }
 
 /// The wheel scrolls, with Shift sideways, and with Ctrl changes the size of cells.

@@ -225,8 +225,7 @@ void drawTransitionEditor(const Session& session, TransitionPanelState& state, c
   ImGui::SetCursorScreenPos({area.x, area.y});
   ImGui::BeginChild("editor", {area.width, area.height}, false, ImGuiWindowFlags_NoNav);
   const ImVec2 origin = ImGui::GetCursorScreenPos();
-  const UiRect all{origin.x, origin.y, ImGui::GetContentRegionAvail().x,
-                   std::max(area.height, transitionEditorHeight(inTwoColumns))};
+  const UiRect all{origin.x, origin.y, fullWidth(), std::max(area.height, transitionEditorHeight(inTwoColumns))};
   Fields fields(session, state, all, inTwoColumns, out);
   drawTitle(fields);
   drawLength(fields);

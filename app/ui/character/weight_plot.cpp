@@ -198,7 +198,7 @@ double projectedWeight(const Session& session, int clip, double time) {
 
 void drawWeightPlot(const Session& session, const UiRect& rect, const TimeWindow& window) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled(rect.min(), rect.max(), colors().well, px(6));
+  fillRect(rect, colors().well, px(6));
   const Axes axes{.area = {rect.x + px(34), rect.y + px(10), rect.width - px(34) - px(74), rect.height - px(31)},
                   .window = window,
                   .maxWeight = maxShownWeight(session, window)};
@@ -263,7 +263,7 @@ void drawShare(double share, ImU32 ink, const char* sentence) {
 
 void drawClip(const Session& session, const ClipNames& names, int clip, Commands& out) {
   const crossfade::AnimationAction& action = session.action(clip);
-  const float gap = px(kMixGap), width = ImGui::GetContentRegionAvail().x;
+  const float gap = px(kMixGap), width = fullWidth();
   std::array<char, 24> scratch;
   std::array<char, 41> name;
   ImGui::Dummy({px(kTag), rowHeight()});
@@ -295,7 +295,7 @@ void drawClip(const Session& session, const ClipNames& names, int clip, Commands
 }
 
 void drawRest(double share) {
-  ImGui::Dummy({ImGui::GetContentRegionAvail().x - px(kShare + kMixGap), rowHeight()});
+  ImGui::Dummy({fullWidth() - px(kShare + kMixGap), rowHeight()});
   const UiRect row = itemRect();
   textIn({row.x + px(kTag + kMixGap + 8), row.y, row.width, row.height}, "rest pose", colors().textDim);
   ImGui::GetWindowDrawList()->AddRect({row.x, row.centerY() - px(kTag / 2)},
@@ -315,7 +315,7 @@ void normalize(const Session& session, double sum, Commands& out) {
 }
 
 void drawFoot(const Session& session, Commands& out) {
-  const float gap = px(6), half = std::floor((ImGui::GetContentRegionAvail().x - gap) / 2);
+  const float gap = px(6), half = std::floor((fullWidth() - gap) / 2);
   const int added = takeClip("mix.add", session, "Add a clip...", half,
                              "Fade a clip in beside what plays (Shift+click on its tile).");
   if (added >= 0) out.push_back(FadeIn{added});

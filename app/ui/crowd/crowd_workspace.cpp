@@ -84,7 +84,7 @@ void drawLegend(ImDrawList& list, const Axes& axes) {
 /// Inside an ImGui window. One line per path, as far as measured, and a ring at the current crowd.
 void drawCostCurve(const CrowdScene& scene, const UiRect& rect) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled(rect.min(), rect.max(), colors().well, px(6));
+  fillRect(rect, colors().well, px(6));
   const Axes axes{{rect.x + px(50), rect.y + px(24), rect.width - px(66), rect.height - px(46)}};
   drawGrid(list, axes);
   drawLegend(list, axes);

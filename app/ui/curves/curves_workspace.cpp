@@ -33,8 +33,7 @@ int pressCells(const CurvesScene& scene, const CurvesLayout& layout, Commands& o
   for (std::size_t line = 0; line < kPlotLines; ++line) {
     const UiRect& cell = layout.cells[line + 1];
     const bool on = scene.settings().shown[line];
-    ImGui::SetCursorScreenPos({cell.x, cell.y});
-    if (hitArea(WidgetId("curves.line.%d", static_cast<int>(line)), {cell.width, cell.height}))
+    if (hitAreaIn(WidgetId("curves.line.%d", static_cast<int>(line)), cell))
       out.push_back(CurvesCommand{curves::ShowLine{static_cast<PlotLine>(line), !on}});
     if (hintIsDue()) {
       hint(Text("%s Click to %s the line.", kLineHints[line], on ? "hide" : "show"));
@@ -75,7 +74,7 @@ void drawTransport(const CurvesScene& scene, CurvesWorkspace& state, Commands& o
              {.accent = !scene.playing()}))
     out.push_back(CurvesCommand{curves::SetPlaying{!scene.playing()}});
   ImGui::SameLine(0, px(10));
-  const float free = ImGui::GetContentRegionAvail().x, gap = px(10);
+  const float free = fullWidth(), gap = px(10);
   const bool narrow = free < px(330);
   const float reset = px(narrow ? 60 : 116);
   settingSegments<SetCurves>("curves.picture", scene.settings(), &CurvesSettings::picture, kPictures,

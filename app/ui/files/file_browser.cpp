@@ -26,7 +26,7 @@ const ModelPicture* pictureOf(const std::string& path, const FileStatus& files, 
 void pictureBox(const UiRect& box, const ModelPicture* picture, const char* id) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float rounding = px(box.width > px(80) ? 6 : 4);
-  list.AddRectFilled(box.min(), box.max(), colors().control, rounding);
+  fillRect(box, colors().control, rounding);
   if (picture == nullptr || picture->width <= 0 || picture->height <= 0) return;
   const float width = static_cast<float>(picture->width), height = static_cast<float>(picture->height);
   const float scale = std::min(box.width / width, box.height / height);
@@ -58,13 +58,13 @@ void pathIn(const UiRect& rect, std::string_view path, ImU32 tint, ImFont* font)
 void rowGround(bool selected) {
   const UiRect row = itemRect();
   const ImU32 ground = selected ? colors().controlHovered : ImGui::IsItemHovered() ? colors().control : 0;
-  ImGui::GetWindowDrawList()->AddRectFilled(row.min(), row.max(), ground, px(4));
+  fillRect(row, ground, px(4));
 }
 
 float recentRowHeight() { return px(40); }
 
 bool recentRow(const char* id, const RecentFile* recent, bool selected, const ModelPicture* picture) {
-  const bool pressed = hitArea(id, {ImGui::GetContentRegionAvail().x, recentRowHeight()});
+  const bool pressed = hitArea(id, {fullWidth(), recentRowHeight()});
   const UiRect rect = itemRect();
   rowGround(selected);
   const std::string_view path = recent == nullptr ? std::string_view("the bundled character") : recent->path;
@@ -347,7 +347,7 @@ void drawEntry(const FolderEntry& entry, bool opens, bool selected) {
 void drawRow(const FileStatus& files, int row, FileBrowser& browser, Commands& out) {
   const auto index = static_cast<std::size_t>(nth(browser.shown, row));
   const FolderEntry& entry = files.folder.entries[index];
-  const bool pressed = hitArea(WidgetId("files.entry.%d", row), {ImGui::GetContentRegionAvail().x, rowHeight()});
+  const bool pressed = hitArea(WidgetId("files.entry.%d", row), {fullWidth(), rowHeight()});
   const bool isDouble =
       (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) || ui().focus.pressesItem();
   drawEntry(entry, opens(entry.name, browser.purpose), !browser.inRecents && row == browser.selected);
@@ -479,7 +479,7 @@ void drawFileBrowser(const Session& session, FileBrowser& browser, Commands& out
   ui().log.add("files", sheet);
   ui().focus.trapFocus();
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled(sheet.min(), sheet.max(), colors().overlay, px(10));
+  fillRect(sheet, colors().overlay, px(10));
   list.AddRect(sheet.min(), sheet.max(), colors().line, px(10));
   handleArrows(files, browser);
   drawHead(session, browser, sheet, out);
@@ -528,7 +528,7 @@ bool drawStartPage(const Session& session, FileBrowser& browser, const UiRect& s
   const UiRect card{scene.x + px(12), scene.y + px(12), px(kStartWidth), fixed + list};
   beginCard("start", card, colors().card, {px(kStartPad), px(kStartPad)});
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(kStartGap), px(kStartGap)});
-  const float width = ImGui::GetContentRegionAvail().x;
+  const float width = fullWidth();
   label({width - rowHeight() - px(kStartGap), rowHeight()}, "Your own model", colors().text, 0, ui().fonts.strong);
   ImGui::SameLine();
   const bool closed = iconButton("start.close", Icon::Close, "Close.", {.quiet = true});

@@ -37,7 +37,7 @@ bool secondsSlider(const ShapeScene& scene, const char* id, double& seconds, Sli
 
 void drawCardGround(const UiRect& rect, bool hovered, bool held) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled(rect.min(), rect.max(), hovered || held ? colors().control : colors().card, px(6));
+  fillRect(rect, hovered || held ? colors().control : colors().card, px(6));
   if (held) list.AddRect(rect.min(), rect.max(), colors().accent, px(6), 0, px(1.5f));
 }
 

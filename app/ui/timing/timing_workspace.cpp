@@ -15,7 +15,7 @@ constexpr float kRoomForPresets = 560;
 constexpr float kTight = 6;
 constexpr float kLowColumn = 700;  // shorter columns have tighter rows
 
-float restOfRow() { return ImGui::GetContentRegionAvail().x; }
+float restOfRow() { return fullWidth(); }
 
 void group(const char* title) {
   ImGui::Dummy({0, px(1)});

@@ -465,7 +465,7 @@ std::optional<AnimationCurve> curveEditor(const char* id, const AnimationCurve& 
        "Delete removes it. Menu key: more.");
 
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled(whole.min(), whole.max(), colors().well, px(6));
+  fillRect(whole, colors().well, px(6));
   list.PushClipRect(whole.min(), whole.max(), true);
   const AnimationCurve& shown = edited ? *edited : curve;
   const CurveHit hot = edited ? state.held : over;

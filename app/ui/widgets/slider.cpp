@@ -73,13 +73,13 @@ void drawSlider(const UiRect& rect, double value, const SliderLook& look) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const bool hot = ImGui::IsItemHovered() || ImGui::IsItemActive();
   const float round = px(5), pad = px(8);
-  list.AddRectFilled(rect.min(), rect.max(), hot ? colors().controlHovered : colors().control, round);
+  fillRect(rect, hot ? colors().controlHovered : colors().control, round);
   const auto xOf = [&](double at) { return rect.x + static_cast<float>(fractionOf(at, look)) * rect.width; };
   const float from = std::min(xOf(look.origin), xOf(value));
   const float to = std::max(xOf(look.origin), xOf(value));
   if (to > from) {
     list.PushClipRect({from, rect.y}, {to, rect.bottom()}, true);
-    list.AddRectFilled(rect.min(), rect.max(), faded(look.fill, kFillUnderText), round);
+    fillRect(rect, faded(look.fill, kFillUnderText), round);
     list.PopClipRect();
   }
   const NumberEdit::Text number = printed(value, look);

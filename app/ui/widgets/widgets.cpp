@@ -49,7 +49,7 @@ ImU32 inkOf(const ButtonLook& look) {
 
 void drawButton(const char* text, const ButtonLook& look, ImFont* font) {
   const UiRect rect = itemRect();
-  ImGui::GetWindowDrawList()->AddRectFilled(rect.min(), rect.max(), groundOf(look), px(5));
+  fillRect(rect, groundOf(look), px(5));
   textIn(rect, text, inkOf(look), 0.5f, font);
 }
 
@@ -90,6 +90,11 @@ bool hitArea(const char* id, ImVec2 size, ImGuiButtonFlags flags) {
   const bool pressed = unloggedArea(id, size, flags);
   logItem("%s", id);
   return pressed;
+}
+
+bool hitAreaIn(const char* id, const UiRect& rect) {
+  ImGui::SetCursorScreenPos(rect.min());
+  return hitArea(id, {rect.width, rect.height});
 }
 
 void logItem(const char* format, ...) {
@@ -465,6 +470,10 @@ void panelEdge(const UiRect& rect, bool lower) {
   list.PopClipRect();
 }
 
+void fillRect(const UiRect& rect, ImU32 tint, float round, ImDrawFlags corners) {
+  ImGui::GetWindowDrawList()->AddRectFilled(rect.min(), rect.max(), tint, round, corners);
+}
+
 void textIn(const UiRect& rect, const char* text, ImU32 tint, float align, ImFont* font) {
   textIn(*ImGui::GetWindowDrawList(), rect, text, tint, align, font);
 }
@@ -549,7 +558,7 @@ void sentence(const char* text) {
 
 void paragraph(const char* text, ImU32 tint) {
   ImFont* const font = ui().fonts.small;
-  const float width = ImGui::GetContentRegionAvail().x;
+  const float width = fullWidth();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const std::string& lines = wrapped(text, width, *font);
   ImGui::GetWindowDrawList()->AddText(font, heightOf(*font), at, tint, lines.c_str());
@@ -560,7 +569,7 @@ void progressBar(const char* id, float fraction, float width) {
   ImGui::Dummy({width, px(8)});
   const UiRect bar = itemRect();
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled(bar.min(), bar.max(), colors().control, px(4));
+  fillRect(bar, colors().control, px(4));
   list.AddRectFilled({bar.x, bar.y}, {bar.x + bar.width * fraction, bar.bottom()}, colors().accent, px(4));
   logItem("%s", id);
 }

@@ -21,6 +21,8 @@ namespace app {
 /// An area that can be pressed, as ImGui's last item, logged: every control is made of one. No smaller than one pixel,
 /// so that a tiny window is safe. True when released inside.
 bool hitArea(const char* id, ImVec2 size, ImGuiButtonFlags flags = 0);
+/// The same, there instead of at the cursor.
+bool hitAreaIn(const char* id, const UiRect& rect);
 /// The same, logged by whoever asks for it.
 bool unloggedArea(const char* id, ImVec2 size, ImGuiButtonFlags flags = 0);
 /// Adds the visible rectangle of the last item to the widget log. `format` as for printf.
@@ -160,6 +162,7 @@ struct OrderedRows {
 
 /// A line along the top (or bottom) edge of the last panel.
 void panelEdge(const UiRect& rect, bool lower = false);
+void fillRect(const UiRect& rect, ImU32 tint, float round = 0, ImDrawFlags corners = 0);
 /// Text, ending in "..." if it does not fit. `align`: 0 left, 0.5 center, 1 right.
 void textIn(const UiRect& rect, const char* text, ImU32 tint, float align = 0, ImFont* font = nullptr);
 void textIn(ImDrawList& list, const UiRect& rect, const char* text, ImU32 tint, float align = 0,

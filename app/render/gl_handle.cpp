@@ -8,7 +8,6 @@
 #include <glad/gl.h>
 
 namespace app {
-
 namespace {
 
 /// The functions of a kind, as the driver has them; null: those of shaders and programs, which come one by one.

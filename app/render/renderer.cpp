@@ -10,7 +10,6 @@
 #include <glad/gl.h>
 
 #include "app/profile/frame_profiler.h"
-#include "app/render/frame_uniforms.h"
 #include "app/render/gl_handle.h"
 #include "app/render/gpu_model.h"
 #include "app/render/overlays.h"

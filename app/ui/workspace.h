@@ -13,7 +13,7 @@
 #include "app/ui/curves/curves_workspace.h"
 #include "app/ui/files/file_browser.h"
 #include "app/ui/layout.h"
-#include "app/ui/profiler/profiler_parts.h"
+#include "app/ui/profiler/profiler_panel.h"
 #include "app/ui/shapes/shapes_panels.h"
 
 namespace app {

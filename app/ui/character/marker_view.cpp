@@ -3,10 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <vector>
-
-#include "app/ui/character/event_marks.h"
-#include "app/ui/widgets/widgets.h"
 
 namespace app {
 namespace {

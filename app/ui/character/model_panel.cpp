@@ -1,10 +1,8 @@
 #include "app/ui/character/character_panels.h"
 
-#include <array>
 #include <cstdio>
 
 #include "app/ui/widgets/searched_menu.h"
-#include "app/ui/widgets/widgets.h"
 
 namespace app {
 namespace {

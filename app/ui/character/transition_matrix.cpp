@@ -6,7 +6,6 @@
 
 #include "app/session/character/settings/fade_limits.h"
 #include "app/session/character/settings/fade_settings.h"
-#include "app/ui/character/character_text.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {

@@ -7,7 +7,7 @@
 #include <span>
 #include <utility>
 
-#include "app/ui/profiler/profiler_parts.h"
+#include "app/ui/profiler/profiler_panel.h"
 #include "app/ui/widgets/canvas.h"
 #include "app/ui/widgets/imgui_version.h"
 

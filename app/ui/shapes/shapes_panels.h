@@ -5,7 +5,7 @@
 
 #include "app/session/command.h"
 #include "app/session/session.h"
-#include "app/session/shapes/shape_presets.h"
+#include "app/session/shapes/shape_document.h"
 #include "app/ui/shapes/shape_painter.h"
 #include "app/ui/widgets/canvas.h"
 #include "app/ui/widgets/curve_editor.h"

@@ -1,7 +1,6 @@
-#include "app/ui/timing/timing_layout.h"
+#include "app/ui/timing/timing_paint.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace app {
 namespace {

@@ -1,8 +1,6 @@
 #include "app/ui/timing/timing_paint.h"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <vector>
 
 #include "app/ui/widgets/setting_controls.h"

@@ -7,7 +7,6 @@
 #include <imgui_internal.h>
 
 #include "app/ui/widgets/canvas.h"
-#include "app/ui/widgets/curve_menu.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {

@@ -1,10 +1,9 @@
-#include "app/ui/widgets/curve_menu.h"
+#include "app/ui/widgets/curve_editor.h"
 
 #include <array>
 #include <cmath>
 #include <utility>
 
-#include "app/ui/widgets/curve_edit.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "app/model/model.h"
-#include "app/session/character/timeline/saved_state.h"
 #include "app/session/character/timeline/take.h"
 #include "crossfade/quality/body_meter.h"
 

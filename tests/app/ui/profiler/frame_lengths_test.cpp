@@ -1,4 +1,4 @@
-#include "app/ui/profiler/profiler_parts.h"
+#include "app/ui/profiler/profiler_panel.h"
 
 #include <numeric>
 

@@ -1,6 +1,5 @@
 #include "app/session/session.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "app/model/add_clips.h"

@@ -2,7 +2,6 @@
 #include <cmath>
 #include <new>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <variant>
 

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 
 #include "app/session/character/timeline/timeline.h"
 #include "app/session/undo_history.h"
@@ -130,12 +129,11 @@ float shareOf(const ExportProgress& progress) {
 
 void drawExportProgress(const ExportProgress& progress, float width, Commands& out) {
   progressBar("export.progress", shareOf(progress), width);
-  char text[64] = "getting ready";
-  if (progress.stage == ExportStage::Measuring && progress.all > 0 && progress.done == progress.all)
-    std::snprintf(text, sizeof text, "filming the roughest");
-  else if (progress.all > 0)
-    std::snprintf(text, sizeof text, "%d of %d %s", progress.done, progress.all,
-                  progress.stage == ExportStage::Baking ? "clips" : "transitions");
+  const char* const counted = progress.stage == ExportStage::Baking ? "clips" : "transitions";
+  const bool films = progress.stage == ExportStage::Measuring && progress.done == progress.all;
+  const Text text = progress.all == 0 ? Text("getting ready")
+                    : films           ? Text("filming the roughest")
+                                      : Text("%d of %d %s", progress.done, progress.all, counted);
   label({width - px(96) - px(kGap), rowHeight()}, text, colors().textDim);
   ImGui::SameLine(0, px(kGap));
   if (button("export.cancel", "Cancel", {px(96), 0}, "Stop. Nothing is written or changed."))

@@ -1,6 +1,5 @@
 // Playback controls of the character scene. The scrubber and loop mode are those of the dominant clip.
 #include <algorithm>
-#include <cstdio>
 
 #include "app/session/character/settings/clip_settings.h"
 #include "app/ui/input_actions.h"
@@ -115,15 +114,12 @@ void drawSpeed(const Session& session, float width, bool presets, Commands& out)
 void drawTime(const Session& session, const Played& played, float width, bool& timelineOpen) {
   if (hitArea("transport.time", {width, rowHeight()})) timelineOpen = !timelineOpen;
   const bool bright = timelineOpen || ImGui::IsItemHovered();
-  char text[80];
-  if (played.source >= 0) {
-    std::snprintf(text, sizeof text, "%.2f / %.2f s", played.time, played.length);
-    textIn(itemRect(), text, bright ? colors().text : colors().textDim, 1, ui().fonts.small);
-  }
+  if (played.source >= 0)
+    textIn(itemRect(), Text("%.2f / %.2f s", played.time, played.length), bright ? colors().text : colors().textDim, 1,
+           ui().fonts.small);
   if (!hintIsDue()) return;
-  std::snprintf(text, sizeof text, "Time in the %s. Mixer time: %.2f s. Click: timeline (L).",
-                isBlendSpace(played.source) ? "cycle" : "dominant clip", session.mixerTime());
-  hint(text);
+  hint(Text("Time in the %s. Mixer time: %.2f s. Click: timeline (L).",
+            isBlendSpace(played.source) ? "cycle" : "dominant clip", session.mixerTime()));
 }
 
 }  // namespace

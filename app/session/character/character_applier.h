@@ -3,7 +3,6 @@
 #pragma once
 
 #include <string>
-#include <variant>
 
 #include "app/fields/field.h"
 #include "app/session/character/character_scene.h"

@@ -1,7 +1,6 @@
 // Which clips, joints and morph weights of one version of a model are which of another: for a file that was read again.
 #pragma once
 
-#include <cstddef>
 #include <string>
 #include <vector>
 

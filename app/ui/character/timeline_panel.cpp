@@ -431,9 +431,7 @@ void drawMoment(const TimeAxis& axis, const UiRect& row, const Timeline& timelin
   const ImU32 tint = timeline.isLive() ? colors().text : colors().accent;
   list.AddLine({x, row.y + px(2)}, {x, axis.area.bottom()}, tint, px(1.5f));
   list.AddTriangleFilled({x - px(5), row.y + px(2)}, {x + px(5), row.y + px(2)}, {x, row.y + px(9)}, tint);
-  char text[32];
-  const double back = timeline.end() - timeline.now();
-  std::snprintf(text, sizeof text, timeline.isLive() ? "now" : "-%.2f s", back);
+  const Text text(timeline.isLive() ? "now" : "-%.2f s", timeline.end() - timeline.now());
   const float width = px(52);
   const float left = x + px(8) + width > axis.area.right() ? x - px(8) - width : x + px(8);
   textIn({left, row.y, width, row.height}, text, tint, left < x ? 1 : 0, ui().fonts.small);

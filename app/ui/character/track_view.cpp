@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
@@ -93,24 +92,19 @@ void drawPlayhead(ImDrawList& list, const Plot& plot, const KeyframeTrack& track
     const UiRect cell{plot.area.x + each * static_cast<float>(axis), plot.area.y - px(18), each, px(16)};
     const ImU32 tint = nth(kTints, axis);
     list.AddRectFilled({cell.x, cell.centerY() - px(1)}, {cell.x + px(8), cell.centerY() + px(1)}, tint);
-    char text[32];
     const double value = nth(at, axis);
-    std::snprintf(text, sizeof text, values == TrackValues::Euler ? "%s %.1f\u00b0" : "%s %.3f", nth(kAxes, axis),
-                  std::abs(value) < 5e-4 ? 0.0 : value);
+    const Text text(values == TrackValues::Euler ? "%s %.1f\u00b0" : "%s %.3f", nth(kAxes, axis),
+                    std::abs(value) < 5e-4 ? 0.0 : value);
     textIn(list, {cell.x + px(11), cell.y, cell.width - px(13), cell.height}, text, colors().text, 0, ui().fonts.small);
   }
 }
 
 /// "Walking_A: LINEAR, 33 keys, 1.07 s", or why there is no curve.
 void drawLegend(const UiRect& row, std::string_view clip, const KeyframeTrack* track, double duration) {
-  char text[96];
-  if (track) {
-    const std::string_view how = nameOf(track->interpolation());
-    std::snprintf(text, sizeof text, "%.*s, %d keys, %.2f s", static_cast<int>(how.size()), how.data(),
-                  track->keyCount(), duration);
-  } else {
-    std::snprintf(text, sizeof text, "not animated");
-  }
+  const std::string_view how = track ? nameOf(track->interpolation()) : "";
+  const Text text =
+      track ? Text("%.*s, %d keys, %.2f s", static_cast<int>(how.size()), how.data(), track->keyCount(), duration)
+            : Text("not animated");
   ImFont* const font = ui().fonts.small;
   const float width = sizeOf(*font, text).x + px(4);
   nameIn({row.x, row.y, std::max(row.width - width - px(6), 0.0f), row.height}, clip, colors().textDim, 0, font);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 
 #include "app/session/character/settings/clip_settings.h"
 #include "app/ui/character/character_text.h"
@@ -96,12 +95,11 @@ void axisText(const UiRect& rect, const char* text, float align, ImU32 tint = co
 }
 
 void drawAxes(ImDrawList& list, const Axes& axes, double now) {
-  char text[24];
   for (const double fraction : {0.0, 0.5, 1.0}) {
     const float y = axes.y(fraction * axes.maxWeight);
     list.AddLine({axes.area.x, y}, {axes.area.right(), y}, faded(colors().line, fraction == 0 ? 1.0f : 0.55f));
-    std::snprintf(text, sizeof text, axes.maxWeight > 9.9 ? "%.0f" : "%.1f", fraction * axes.maxWeight);
-    axisText({axes.area.x - px(30), y - px(8), px(25), px(16)}, text, 1);
+    axisText({axes.area.x - px(30), y - px(8), px(25), px(16)},
+             Text(axes.maxWeight > 9.9 ? "%.0f" : "%.1f", fraction * axes.maxWeight), 1);
   }
   const double step =
       niceStep(axes.window.end - axes.window.begin, std::max(2, static_cast<int>(axes.area.width / px(44))));
@@ -110,7 +108,7 @@ void drawAxes(ImDrawList& list, const Axes& axes, double now) {
     const float x = axes.x(now + offset);
     list.AddLine({x, axes.area.y}, {x, axes.area.bottom()}, faded(colors().line, 0.4f));
     const bool here = std::abs(offset) < step * 1e-6;
-    std::snprintf(text, sizeof text, here ? "now" : step < 0.1 ? "%+.2f s" : step < 1 ? "%+.1f s" : "%+.0f s", offset);
+    const Text text(here ? "now" : step < 0.1 ? "%+.2f s" : step < 1 ? "%+.1f s" : "%+.0f s", offset);
     const float half = px(28);
     const float middle = std::clamp(x, axes.area.x + (here ? 0 : px(12)), axes.area.right() - px(12));
     axisText({middle - half, axes.area.bottom() + px(3), 2 * half, px(14)}, text, 0.5f,

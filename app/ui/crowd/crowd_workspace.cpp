@@ -151,7 +151,6 @@ void costLine(const char* word, double cost, const char* unit, const char* sente
 
 void drawCosts(const CrowdScene& scene) {
   const CrowdCost cost = scene.cost();
-  char text[64];
   caption("Cost");
   costLine("mixer, per character", cost.mixer, "\u00b5s",
            "Fades, clip times, and the blend list. Median of recent frames.");
@@ -159,9 +158,8 @@ void drawCosts(const CrowdScene& scene) {
   costLine("all characters", (cost.mixer + cost.poses) * scene.characters() * 1e-3, "ms", "Both together, per frame.");
   const Crowd* crowd = scene.crowd();
   if (!crowd) return;
-  std::snprintf(text, sizeof text, "%.1e", scene.largestDifference());
   valueLine(
-      "largest difference", text,
+      "largest difference", Text("%.1e", scene.largestDifference()),
       "Largest difference between batched and exact matrices so far; translations are in meters. Every frame compares "
       "a few characters.");
   std::snprintf(text, sizeof text, "%.0f KB, %s", static_cast<double>(crowd->clipBytes()) / 1024,

@@ -201,14 +201,9 @@ void drawEditor(const CurvesScene& scene, CurvesWorkspace& state, float height, 
 void drawPolynomial(const CurvesScene& scene) {
   const crossfade::AnimationCurve& curve = scene.settings().curve;
   const KeyPolynomial p = polynomialAt(curve, scene.cursor());
-  std::array<char, 64> text;
-  const auto number = [&text](double value) {
-    std::snprintf(text.data(), text.size(), "%.6g", value == 0 ? 0.0 : value);
-    return text.data();
-  };
+  const auto number = [](double value) { return Text("%.6g", value == 0 ? 0.0 : value); };
   caption("Polynomial at the cursor");
-  std::snprintf(text.data(), text.size(), "%.4g at %.4g", p.value, p.begin);
-  valueLine("left key, added to b1 = 0", text.data(),
+  valueLine("left key, added to b1 = 0", Text("%.4g at %.4g", p.value, p.begin),
             "The polynomial begins at the key on the left: t is the time since it, and its value is added.");
   valueLine("b2, times t", number(p.b2), "The slope with which the curve leaves the left key.");
   valueLine("b3, times t\u00b2", number(p.b3),
@@ -216,8 +211,8 @@ void drawPolynomial(const CurvesScene& scene) {
   valueLine("b4, times t\u00b3", number(p.b4), "(m0 + m1 - 2 d / h) / h\u00b2");
   const PolynomialCheck check = checkPolynomial(curve);
   caption("Check");
-  std::snprintf(text.data(), text.size(), "%.3g at %.3g", check.difference, check.time);
-  valueLine("largest difference", text.data(), "Of 101 samples from the first key to the last. 1e-16 is rounding.");
+  valueLine("largest difference", Text("%.3g at %.3g", check.difference, check.time),
+            "Of 101 samples from the first key to the last. 1e-16 is rounding.");
   ui().log.add("curves.difference", itemRect());
   const auto keys = curve.keys();
   if (std::any_of(keys.begin(), keys.end(),

@@ -3,7 +3,6 @@
 #include <array>
 #include <cassert>
 #include <cmath>
-#include <cstdio>
 #include <span>
 #include <utility>
 
@@ -68,13 +67,12 @@ void drawScale(ImDrawList& list, const PlotArea& plot) {
   const UiRect& area = plot.columns;
   const double step = niceStep(plot.top, 4);
   float labeled = area.bottom();  // the height of the last label
-  char text[16];
   for (double at = step; at <= plot.top * 1.0001; at += step) {
     const float y = plot.y(at);
     list.AddLine({area.x, y}, {area.right(), y}, faded(colors().line, 0.55f));
     if (labeled - y < px(13)) continue;  // no room for another one
     labeled = y;
-    std::snprintf(text, sizeof text, step < 1 ? "%.1f" : "%.0f", at);
+    const Text text(step < 1 ? "%.1f" : "%.0f", at);
     textIn({area.x - px(34), y - px(8), px(29), px(16)}, text, colors().textFaint, 1, ui().fonts.small);
   }
   textIn({area.x - px(34), area.bottom() - px(9), px(29), px(16)}, "ms", colors().textFaint, 1, ui().fonts.small);
@@ -218,10 +216,9 @@ void drawNumbers(const Summary& total) {
 void drawScale(ImDrawList& list, const Bars& bars) {
   const double top = bars.histogram.width * FrameHistogram::kBins;
   const double step = niceStep(top, std::max(2, static_cast<int>(bars.area.width / px(56))));
-  char text[16];
   for (double at = 0; at <= top * 1.0001; at += step) {
     const float x = bars.x(at), width = px(50);
-    std::snprintf(text, sizeof text, step < 1 ? "%.1f" : "%.0f", at);
+    const Text text(step < 1 ? "%.1f" : "%.0f", at);
     const float left = std::clamp(x - width / 2, bars.area.x, bars.area.right() - width);
     const float align = left > x - width / 2 ? 0 : left < x - width / 2 ? 1 : 0.5f;
     list.AddLine({x, bars.area.bottom()}, {x, bars.area.bottom() + px(3)}, colors().line);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <thread>
 
 #include "app/session/crowd/crowd.h"
@@ -162,9 +161,8 @@ void drawCosts(const CrowdScene& scene) {
       "largest difference", Text("%.1e", scene.largestDifference()),
       "Largest difference between batched and exact matrices so far; translations are in meters. Every frame compares "
       "a few characters.");
-  std::snprintf(text, sizeof text, "%.0f KB, %s", static_cast<double>(crowd->clipBytes()) / 1024,
-                crowd->instructionSet());
-  valueLine("sampled clips, SIMD", text,
+  valueLine("sampled clips, SIMD",
+            Text("%.0f KB, %s", static_cast<double>(crowd->clipBytes()) / 1024, crowd->instructionSet()),
             "Memory of the clips, shared by all characters, and the instruction set in use.");
 }
 

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "app/session/character/timeline/timeline.h"
-#include "app/ui/character/root_view.h"
+#include "app/ui/character/track_view.h"
 #include "app/ui/input_actions.h"
 #include "app/ui/panels.h"
 #include "app/ui/widgets/widgets.h"

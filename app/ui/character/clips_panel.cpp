@@ -13,7 +13,7 @@
 #include "app/ui/character/character_text.h"
 #include "app/ui/character/choosers.h"
 #include "app/ui/character/event_marks.h"
-#include "app/ui/character/root_view.h"
+#include "app/ui/character/track_view.h"
 #include "app/ui/character/weight_plot.h"
 #include "app/ui/widgets/setting_controls.h"
 #include "app/ui/widgets/widgets.h"

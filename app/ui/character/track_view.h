@@ -1,5 +1,5 @@
-// How a clip's root travels, and a joint's track as its keys and interpolation define it, sampled at 256 times, before any
-// blending.
+// How a clip's root travels, and a joint's track as its keys and interpolation define it, sampled at 256 times, before
+// any blending.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// Constant over all draws of a frame; mirrors FrameUniforms in app/render/frame_uniforms.h.
+// Constant over all draws of a frame; mirrors FrameUniforms in app/render/scene_program.h.
 struct PunctualLight {
   vec4 position;   // w: 0 for a directional light
   vec4 direction;  // toward the light

@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/fields/nth.h"
 #include "crossfade/base/result.h"
 
 namespace app {

@@ -1,7 +1,7 @@
 #include "app/format/script_fields.h"
 
 #include "app/format/model_words.h"
-#include "app/session/character/layers/named_masks.h"
+#include "app/session/character/layers/layer_mixer.h"
 
 namespace app {
 

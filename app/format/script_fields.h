@@ -10,7 +10,7 @@
 
 #include "app/format/json_text.h"
 #include "app/model/model.h"
-#include "app/session/character/settings/blend_space_settings.h"
+#include "app/session/character/settings/clip_settings.h"
 #include "app/session/command.h"
 
 namespace app {

@@ -10,7 +10,6 @@
 #include "app/format/field_json.h"
 #include "app/format/json_text.h"
 #include "app/model/json/json_tree.h"
-#include "app/session/shapes/shape_presets.h"
 
 namespace app {
 namespace {

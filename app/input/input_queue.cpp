@@ -3,8 +3,6 @@
 #include <bitset>
 #include <cmath>
 
-#include "app/input/typed_keys.h"
-
 namespace app {
 namespace {
 

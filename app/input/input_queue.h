@@ -6,7 +6,7 @@
 #include <variant>
 #include <vector>
 
-#include "app/input/input_frame.h"
+#include "app/input/typed_keys.h"
 
 namespace app {
 

@@ -50,4 +50,14 @@ void TypedText::pass(const KeyPress& press) {
   --pressesLeft_;
 }
 
+void beginNextFrame(InputFrame& frame) {
+  frame.clickCounts = {};
+  frame.wheelX = 0;
+  frame.wheelY = 0;
+  frame.keyPresses.clear();
+  frame.text.clear();
+  frame.droppedPaths.clear();
+  frame.hasEvents = false;
+}
+
 }  // namespace app

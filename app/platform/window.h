@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "app/input/input_frame.h"
+#include "app/input/typed_keys.h"
 #include "crossfade/base/result.h"
 
 namespace app {

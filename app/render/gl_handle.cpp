@@ -3,75 +3,43 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <iterator>
 
 #include <glad/gl.h>
 
 namespace app {
+namespace {
+
+/// The functions of a kind, as the driver has them; null: those of shaders and programs, which come one by one.
+struct GlFunctions {
+  PFNGLGENBUFFERSPROC* generate;
+  PFNGLDELETEBUFFERSPROC* remove;
+};
+
+/// In the order of GlKind.
+constexpr GlFunctions kFunctions[] = {{&glGenBuffers, &glDeleteBuffers},
+                                      {&glGenTextures, &glDeleteTextures},
+                                      {&glGenVertexArrays, &glDeleteVertexArrays},
+                                      {&glGenFramebuffers, &glDeleteFramebuffers},
+                                      {&glGenRenderbuffers, &glDeleteRenderbuffers},
+                                      {&glGenSamplers, &glDeleteSamplers},
+                                      {&glGenQueries, &glDeleteQueries}};
+static_assert(std::size(kFunctions) == static_cast<std::size_t>(GlKind::Shader));
+
+}  // namespace
 
 unsigned int createGlObject(GlKind kind) {
+  assert(kind != GlKind::Shader);  // it needs its stage: see scene_program.cpp
+  if (kind == GlKind::Program) return glCreateProgram();
   GLuint id = 0;
-  switch (kind) {
-    case GlKind::Buffer:
-      glGenBuffers(1, &id);
-      break;
-    case GlKind::Texture:
-      glGenTextures(1, &id);
-      break;
-    case GlKind::VertexArray:
-      glGenVertexArrays(1, &id);
-      break;
-    case GlKind::Framebuffer:
-      glGenFramebuffers(1, &id);
-      break;
-    case GlKind::Renderbuffer:
-      glGenRenderbuffers(1, &id);
-      break;
-    case GlKind::Sampler:
-      glGenSamplers(1, &id);
-      break;
-    case GlKind::Query:
-      glGenQueries(1, &id);
-      break;
-    case GlKind::Program:
-      id = glCreateProgram();
-      break;
-    case GlKind::Shader:
-      assert(!"a shader needs its stage: see shader_program.cpp");
-      break;
-  }
+  (*nth(kFunctions, kind).generate)(1, &id);
   return id;
 }
 
 void deleteGlObject(GlKind kind, unsigned int id) noexcept {
-  switch (kind) {
-    case GlKind::Buffer:
-      glDeleteBuffers(1, &id);
-      break;
-    case GlKind::Texture:
-      glDeleteTextures(1, &id);
-      break;
-    case GlKind::VertexArray:
-      glDeleteVertexArrays(1, &id);
-      break;
-    case GlKind::Framebuffer:
-      glDeleteFramebuffers(1, &id);
-      break;
-    case GlKind::Renderbuffer:
-      glDeleteRenderbuffers(1, &id);
-      break;
-    case GlKind::Sampler:
-      glDeleteSamplers(1, &id);
-      break;
-    case GlKind::Query:
-      glDeleteQueries(1, &id);
-      break;
-    case GlKind::Program:
-      glDeleteProgram(id);
-      break;
-    case GlKind::Shader:
-      glDeleteShader(id);
-      break;
-  }
+  if (kind == GlKind::Program) return glDeleteProgram(id);
+  if (kind == GlKind::Shader) return glDeleteShader(id);
+  (*nth(kFunctions, kind).remove)(1, &id);
 }
 
 GlVertexArray instancedVertexArray(unsigned int attributes) {

@@ -11,7 +11,7 @@ namespace app {
 
 enum class GlKind { Buffer, Texture, VertexArray, Framebuffer, Renderbuffer, Sampler, Query, Shader, Program };
 
-/// A new object, of any kind but Shader: shader_program.cpp creates those, as they need a stage.
+/// A new object, of any kind but Shader: scene_program.cpp creates those, as they need a stage.
 unsigned int createGlObject(GlKind kind);
 void deleteGlObject(GlKind kind, unsigned int id) noexcept;
 

@@ -20,17 +20,8 @@ std::uint64_t resultOf(const GlQuery& query) {
 }  // namespace
 
 const char* nameOf(GpuPass pass) {
-  switch (pass) {
-    case GpuPass::Shadow:
-      return "shadow";
-    case GpuPass::Scene:
-      return "scene";
-    case GpuPass::Resolve:
-      return "resolve";
-    case GpuPass::Interface:
-      return "interface";
-  }
-  return "";
+  constexpr std::array<const char*, kGpuPassCount> kNames{"shadow", "scene", "resolve", "interface"};
+  return nth(kNames, pass);
 }
 
 std::optional<double> millisecondsBetween(std::uint64_t beginNs, std::uint64_t endNs) {
@@ -58,7 +49,7 @@ void GpuTimer::beginFrame() {
 
 void GpuTimer::begin(GpuPass pass) {
   if (!measuring_) return;
-  Span& span = present().spans[static_cast<std::size_t>(pass)];
+  Span& span = nth(present().spans, pass);
   if (span.begun) return;
   if (!span.begin) span.begin = GlQuery::make();
   if (!span.end) span.end = GlQuery::make();
@@ -68,7 +59,7 @@ void GpuTimer::begin(GpuPass pass) {
 
 void GpuTimer::end(GpuPass pass) {
   if (!measuring_) return;
-  Span& span = present().spans[static_cast<std::size_t>(pass)];
+  Span& span = nth(present().spans, pass);
   if (!span.begun || span.ended) return;
   glQueryCounter(span.end.id(), GL_TIMESTAMP);
   span.ended = true;

@@ -90,7 +90,7 @@ PixelReadback::~PixelReadback() {
 
 void PixelReadback::request(unsigned int framebuffer, PictureSize size, int tag) {
   assert(hasRoom());
-  Slot& slot = slots_[static_cast<std::size_t>((first_ + count_++) % kMaxPending)];
+  Slot& slot = nth(slots_, (first_ + count_++) % kMaxPending);
   if (!slot.buffer) slot.buffer = GlBuffer::make();
   glBindBuffer(GL_PIXEL_PACK_BUFFER, slot.buffer.id());
   if (slot.size != size)
@@ -106,7 +106,7 @@ void PixelReadback::request(unsigned int framebuffer, PictureSize size, int tag)
 }
 
 bool PixelReadback::isOldestReady(std::uint64_t nanoseconds) {
-  const Slot& slot = slots_[static_cast<std::size_t>(first_)];
+  const Slot& slot = nth(slots_, first_);
   return glClientWaitSync(static_cast<GLsync>(slot.fence), GL_SYNC_FLUSH_COMMANDS_BIT, nanoseconds) !=
          GL_TIMEOUT_EXPIRED;
 }
@@ -125,7 +125,7 @@ FetchedPicture PixelReadback::fetchNow() {
 }
 
 FetchedPicture PixelReadback::takeOldest() {
-  Slot& slot = slots_[static_cast<std::size_t>(first_)];
+  Slot& slot = nth(slots_, first_);
   glDeleteSync(static_cast<GLsync>(slot.fence));
   slot.fence = nullptr;
   first_ = (first_ + 1) % kMaxPending;

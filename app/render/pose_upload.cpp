@@ -24,7 +24,7 @@ void TexelStream::beginFrame() { frame_ = (frame_ + 1) % kFrames; }
 void TexelStream::write(int pageIndex, std::span<const std::byte> bytes) {
   std::vector<Page>& pages = pages_[frame_];
   while (pages.size() <= static_cast<std::size_t>(pageIndex)) pages.push_back({GlBuffer::make(), GlTexture::make(), 0});
-  Page& page = pages[static_cast<std::size_t>(pageIndex)];
+  Page& page = nth(pages, pageIndex);
   glBindBuffer(GL_TEXTURE_BUFFER, page.buffer.id());
   const bool grows = bytes.size() > page.capacity;
   if (grows) page.capacity = std::bit_ceil(std::max<std::size_t>(bytes.size(), 256));
@@ -40,7 +40,7 @@ void TexelStream::write(int pageIndex, std::span<const std::byte> bytes) {
 
 unsigned int TexelStream::texture(int page) const {
   const std::vector<Page>& pages = pages_[frame_];
-  return static_cast<std::size_t>(page) < pages.size() ? pages[static_cast<std::size_t>(page)].texture.id() : 0;
+  return static_cast<std::size_t>(page) < pages.size() ? nth(pages, page).texture.id() : 0;
 }
 
 namespace {
@@ -48,7 +48,7 @@ namespace {
 template <class T>
 std::vector<T>& pageAt(std::vector<std::vector<T>>& pages, int page) {
   if (pages.size() <= static_cast<std::size_t>(page)) pages.resize(static_cast<std::size_t>(page) + 1);
-  return pages[static_cast<std::size_t>(page)];
+  return nth(pages, page);
 }
 
 template <class T>
@@ -120,7 +120,7 @@ void PaletteUpload::pack(const DrawList& list, const DrawItem& item) {
   for (int copy = 0; copy < item.copies; ++copy) {
     const std::span<const glm::mat4> matrices = matricesOf(list, item, copy);
     if (matrices.empty()) continue;
-    Block& block = blockOfOffset_[static_cast<std::size_t>(matrices.data() - list.palettes.data())];
+    Block& block = nth(blockOfOffset_, matrices.data() - list.palettes.data());
     const int count = static_cast<int>(matrices.size());
     if (block.count >= count) continue;
     const PageSlot slot = packer_.pack(3 * count);
@@ -134,7 +134,7 @@ void PaletteUpload::pack(const DrawList& list, const DrawItem& item) {
 PageSlot PaletteUpload::slot(const DrawItem& item, int copy) const {
   const ArrayRange range = matrixRange(item, copy);
   if (!range.isIn(blockOfOffset_.size())) return {};
-  const Block& block = blockOfOffset_[static_cast<std::size_t>(range.first)];
+  const Block& block = nth(blockOfOffset_, range.first);
   return block.count >= range.count ? block.slot : PageSlot{};
 }
 
@@ -155,7 +155,7 @@ void MorphUpload::pack(const DrawList& list, const DrawItem& item) {
   for (int copy = 0; copy < item.copies; ++copy) {
     const std::span<const float> weights = weightsOf(list, item, copy);
     if (weights.empty()) continue;
-    MorphRun& run = runOfOffset_[static_cast<std::size_t>(weights.data() - list.morphWeights.data())];
+    MorphRun& run = nth(runOfOffset_, weights.data() - list.morphWeights.data());
     if (run.targets >= item.morphCount) continue;
     const PageSlot slot = packer_.pack(texels);
     if (slot.page < 0) return;
@@ -170,7 +170,7 @@ void MorphUpload::pack(const DrawList& list, const DrawItem& item) {
 
 MorphRun MorphUpload::run(const DrawItem& item, int copy) const {
   const ArrayRange range = rangeOf(item.morphOffset, item.morphCount, item.morphStride, copy);
-  return range.isIn(runOfOffset_.size()) ? runOfOffset_[static_cast<std::size_t>(range.first)] : MorphRun{};
+  return range.isIn(runOfOffset_.size()) ? nth(runOfOffset_, range.first) : MorphRun{};
 }
 
 namespace {

@@ -10,9 +10,6 @@
 #include <glad/gl.h>
 
 #include "app/profile/frame_profiler.h"
-#include "app/render/backdrop.h"
-#include "app/render/crowd_casters.h"
-#include "app/render/frame_uniforms.h"
 #include "app/render/gl_handle.h"
 #include "app/render/gpu_model.h"
 #include "app/render/overlays.h"
@@ -359,7 +356,7 @@ crossfade::Result<void> Renderer::reloadShaders(const std::filesystem::path& fol
 
 std::vector<glm::vec3> Renderer::capturePositions(const DrawList& list, int itemIndex) {
   if (itemIndex < 0 || static_cast<std::size_t>(itemIndex) >= list.items.size()) return {};
-  const DrawItem& item = list.items[static_cast<std::size_t>(itemIndex)];
+  const DrawItem& item = nth(list.items, itemIndex);
   upload(list);
   state_->prepare(item, SceneOutput::Capture);
   beginCleanState();
@@ -390,7 +387,7 @@ void Renderer::State::prepare(const DrawItem& item, SceneOutput output, ViewMode
 bool Renderer::State::prepareNextInstance(const Model& source) {
   if (incomingShaders >= source.instances.size()) return false;
   const MeshInstance& instance = source.instances[incomingShaders++];
-  const std::vector<Primitive>& primitives = source.meshes[static_cast<std::size_t>(instance.mesh)].primitives;
+  const std::vector<Primitive>& primitives = nth(source.meshes, instance.mesh).primitives;
   for (std::size_t p = 0; p < primitives.size() && instance.inScene; ++p) {
     const GpuPrimitive* primitive = incoming->primitive(instance.mesh, static_cast<int>(p));
     if (primitive == nullptr) continue;

@@ -1,19 +1,56 @@
-// The variants of the scene's shader that a model needs, each compiled once.
+// The scene's shaders: programs from GLSL files, and the variants that a model needs, each compiled once.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <filesystem>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
+#include <glm/mat4x4.hpp>
+#include <glm/vec4.hpp>
+
 #include "app/render/gl_handle.h"
 #include "app/render/gpu_model.h"
-#include "app/render/shader_program.h"
+#include "app/render/shadow_map.h"
 #include "app/view/draw_list.h"
 #include "crossfade/base/result.h"
 
 namespace app {
+
+// ---- Builds a program from GLSL files; errors name the file and quote the line.
+
+/// Where GLSL files come from: a folder or, if `path` is empty, the files embedded in the program.
+struct ShaderFolder {
+  std::filesystem::path path;
+  crossfade::Result<std::string> read(std::string_view name) const;
+};
+
+/// One stage with its #includes resolved. `files[i]` is the file that compiler messages call source i.
+struct ShaderText {
+  std::string text;
+  std::vector<std::string> files;
+  std::vector<std::string> contents;  // of each file, to quote a line
+};
+
+/// `defines` are lines without "#define ". Each file is included once, from any other; names are relative to the
+/// folder.
+crossfade::Result<ShaderText> assembleShader(const ShaderFolder& folder, std::string_view name,
+                                             std::string_view defines);
+
+/// The compiler's log with file names instead of numbers, followed by the first line it complains about.
+std::string explainShaderLog(const ShaderText& shader, std::string_view log);
+
+struct ProgramSource {
+  std::string_view vertex;  // file names
+  std::string_view fragment;
+  std::string defines;             // "SKIN_SETS 1\nMASKED 0\n"
+  const char* feedback = nullptr;  // vertex output to capture
+};
+
+crossfade::Result<GlProgram> buildProgram(const ShaderFolder& folder, const ProgramSource& source);
 
 enum class SceneOutput { Color, Depth, Capture, Ghost };  // Capture: world positions by transform feedback
 
@@ -33,7 +70,7 @@ struct SceneVariant {
   bool copies = false;  // matrices and weights by gl_InstanceID, world matrices of unskinned copies included
   ViewMode view = ViewMode::Shaded;
 
-  bool& texture(TextureSlot slot) { return textures[static_cast<std::size_t>(slot)]; }
+  bool& texture(TextureSlot slot) { return nth(textures, slot); }
 
   std::uint32_t key() const;
   std::string defines() const;
@@ -89,5 +126,32 @@ class ScenePrograms {
   ShaderFolder folder_;
   std::unordered_map<std::uint32_t, SceneProgram> programs_;  // by SceneVariant::key
 };
+
+// ---- The uniforms that stay constant during a frame, in the layout of shaders/frame.glsl (std140).
+
+struct FrameUniforms {
+  glm::mat4 clipFromWorld{1.0f};
+  glm::mat4 shadowClipFromWorld{1.0f};
+  glm::mat4 shadowTextureFromWorld{1.0f};
+  glm::vec4 eye{0.0f};
+  glm::vec4 sun{0.0f};
+  glm::vec4 rim{0.0f};
+  glm::vec4 ground{0.0f};
+  glm::vec4 picture{0.0f};
+  glm::vec4 grid{0.0f};
+  glm::vec4 light{1.0f};
+  glm::vec4 floorOffset{0.0f};
+  glm::vec4 floorTurn{1.0f, 0.0f, 0.0f, 0.0f};
+  glm::mat4 viewFromWorld{1.0f};
+  std::array<glm::vec4, 9> irradiance{};  // LightProbe::irradiance
+  glm::vec4 sunColor{0.0f};
+  struct Light {
+    glm::vec4 position{0.0f}, direction{0.0f}, color{0.0f}, cone{0.0f};
+  };
+  std::array<Light, kMaxLights> lights{};
+};
+
+/// `width` and `height` in pixels; `samples` of multisampling.
+FrameUniforms frameUniforms(const DrawList& list, const ShadowFit& shadow, int width, int height, int samples);
 
 }  // namespace app

@@ -3,7 +3,7 @@
 
 #include "app/render/gl_handle.h"
 #include "app/render/offscreen_target.h"
-#include "app/render/shader_program.h"
+#include "app/render/scene_program.h"
 #include "crossfade/base/result.h"
 
 namespace app {

@@ -140,10 +140,10 @@ LightProbe makeLightProbe(Radiance radiance) {
   probe.irradiance = irradianceOf(radiance);
   for (int level = 0; level < LightProbe::kLevels; ++level) {
     const float roughness = static_cast<float>(level) / static_cast<float>(LightProbe::kLevels - 1);
-    const std::uint32_t samples = kSamples[static_cast<std::size_t>(level)];
+    const std::uint32_t samples = nth(kSamples, level);
     const auto directions =
         level == 0 ? std::vector<WeightedDirection>{{glm::vec3(0, 0, 1), 1.0f}} : lobe(roughness, samples);
-    probe.levels[static_cast<std::size_t>(level)] = blurred(radiance, LightProbe::kSize >> level, directions);
+    nth(probe.levels, level) = blurred(radiance, LightProbe::kSize >> level, directions);
   }
   return probe;
 }
@@ -203,7 +203,7 @@ void StudioTextures::use(const LightProbe& probe) {
   glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
   for (int level = 0; level < LightProbe::kLevels; ++level) {
     const int size = LightProbe::kSize >> level;
-    const glm::vec3* texels = probe.levels[static_cast<std::size_t>(level)].data();
+    const glm::vec3* texels = nth(probe.levels, level).data();
     for (unsigned int face = 0; face < 6; ++face)
       glTexImage2D(GL_TEXTURE_CUBE_MAP_POSITIVE_X + face, level, GL_RGB9_E5, size, size, 0, GL_RGB, GL_FLOAT,
                    texels + static_cast<std::size_t>(face) * static_cast<std::size_t>(size * size));

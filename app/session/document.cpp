@@ -11,7 +11,6 @@
 #include "app/session/timing/timing_scene.h"
 
 namespace app {
-
 namespace {
 
 /// A mask of a joint that is gone is no longer chosen.
@@ -35,8 +34,7 @@ FadeSequence carriedOver(FadeSequence queue, const VersionMatch& match) {
 NamedMask carriedOver(const NamedMask& mask, const VersionMatch& match, int joints) {
   NamedMask carried{mask.name, std::vector<float>(static_cast<std::size_t>(joints))};
   for (std::size_t i = 0; i < mask.weights.size(); ++i)
-    if (const int joint = match.joint(static_cast<int>(i)); joint >= 0)
-      carried.weights[static_cast<std::size_t>(joint)] = mask.weights[i];
+    if (const int joint = match.joint(static_cast<int>(i)); joint >= 0) nth(carried.weights, joint) = mask.weights[i];
   return carried;
 }
 
@@ -82,7 +80,7 @@ TransitionCells carriedOver(const TransitionCells& cells, const std::vector<Blen
 template <class Entry, class NameOf>
 int sameName(int index, const std::vector<Entry>& before, const std::vector<Entry>& later, NameOf nameOf) {
   if (index < 0) return -1;
-  const std::string& name = std::invoke(nameOf, before[static_cast<std::size_t>(index)]);
+  const std::string& name = std::invoke(nameOf, nth(before, index));
   const auto found = std::ranges::find(later, name, nameOf);
   return found == later.end() ? -1 : static_cast<int>(found - later.begin());
 }
@@ -104,7 +102,7 @@ std::vector<RetargetSettings> carriedOver(const std::vector<RetargetSettings>& s
 Document carriedOver(Document document, const VersionMatch& match, const Model& before, const Model& later) {
   std::vector<ClipSettings> clips(later.clips.size());
   for (std::size_t i = 0; i < document.clips.size(); ++i)
-    if (match.clips[i] >= 0) clips[static_cast<std::size_t>(match.clips[i])] = std::move(document.clips[i]);
+    if (match.clips[i] >= 0) nth(clips, match.clips[i]) = std::move(document.clips[i]);
   document.clips = std::move(clips);
   for (NamedMask& mask : document.masks) mask = carriedOver(mask, match, later.skeleton.jointCount());
   document.layers = carriedOver(std::move(document.layers), match);
@@ -118,7 +116,7 @@ Document carriedOver(Document document, const VersionMatch& match, const Model& 
   document.view.model.camera = sameName(view.camera, before.cameras, later.cameras, &FileCamera::name);
   std::vector<std::optional<float>> held(later.restMorphWeights.size());
   for (std::size_t i = 0; i < document.heldMorphs.size(); ++i)
-    if (match.values[i] >= 0) held[static_cast<std::size_t>(match.values[i])] = document.heldMorphs[i];
+    if (match.values[i] >= 0) nth(held, match.values[i]) = document.heldMorphs[i];
   document.heldMorphs = std::move(held);
   for (int& joint : document.tracedJoints) joint = match.joint(joint);
   std::erase(document.tracedJoints, -1);
@@ -132,9 +130,9 @@ namespace {
 std::string nameOfMorph(const Model& model, int index) {
   for (const MeshInstance& instance : model.instances) {
     const int target = index - instance.morphOffset;
-    const auto& names = model.meshes[static_cast<std::size_t>(instance.mesh)].morphTargetNames;
+    const auto& names = nth(model.meshes, instance.mesh).morphTargetNames;
     if (target >= 0 && target < instance.morphCount && static_cast<std::size_t>(target) < names.size())
-      return names[static_cast<std::size_t>(target)];
+      return nth(names, target);
   }
   return std::to_string(index);
 }
@@ -285,7 +283,7 @@ class Comparison {
   }
 
   std::string layerChange(const LayerSettings& from, const LayerSettings& to) const {
-    const std::string name = "Layer " + model_.clips[static_cast<std::size_t>(to.clip)].name();
+    const std::string name = "Layer " + nth(model_.clips, to.clip).name();
     const std::string found = differences(from, to);
     return found.empty() ? name : name + ": " + found;
   }
@@ -297,10 +295,10 @@ class Comparison {
   }
 
   void compareClip(int clip) {
-    ClipSettings from = from_.clips[static_cast<std::size_t>(clip)];
-    const ClipSettings& to = to_.clips[static_cast<std::size_t>(clip)];
+    ClipSettings from = nth(from_.clips, clip);
+    const ClipSettings& to = nth(to_.clips, clip);
     if (from == to) return;
-    const std::string& name = model_.clips[static_cast<std::size_t>(clip)].name();
+    const std::string& name = nth(model_.clips, clip).name();
     if (from.loop != to.loop) from.clamp = to.loop == crossfade::Loop::Once;  // as SetClip does
     compareFields(from, to, name + ": ", [&](FieldSet which) { return SetClip{clip, to, which}; });
     whenChanged(from.markers, to.markers, SetMarkers{clip, to.markers}, name + ": Markers");
@@ -350,7 +348,7 @@ class Comparison {
     if (cells.size() > 1) return std::to_string(cells.size()) + " transitions";
     const auto clip = [this](const char* word, int index) {
       if (index < 0) return std::string();
-      if (!isBlendSpace(index)) return word + model_.clips[static_cast<std::size_t>(index)].name();
+      if (!isBlendSpace(index)) return word + nth(model_.clips, index).name();
       const BlendSpaceSettings* const later = findBlendSpace(to_.blendSpaces, index);
       const BlendSpaceSettings* const space = later ? later : findBlendSpace(from_.blendSpaces, index);
       return space ? word + space->name : std::string();

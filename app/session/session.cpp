@@ -1,6 +1,5 @@
 #include "app/session/session.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "app/model/add_clips.h"
@@ -147,7 +146,7 @@ Camera Session::shownCamera() const {
     shown.target += character_->cameraFollow();
   if (scene() == SceneKind::Character && view_.model.camera >= 0) {
     const FileCamera camera = cameraIn(model(), view_.model.camera, posed().morphWeights);
-    shown.file = fileViewOf(camera, posed().worlds[static_cast<std::size_t>(camera.node)]);
+    shown.file = fileViewOf(camera, nth(posed().worlds, camera.node));
   }
   return shown;
 }

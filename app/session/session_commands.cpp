@@ -2,7 +2,6 @@
 #include <cmath>
 #include <new>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <variant>
 
@@ -23,28 +22,23 @@ constexpr ValueRange kAngle{-1000, 1000};  // radians
 constexpr ValueRange kDolly{0, 1000};
 
 /// Commands that never change a document, among them all that arrive in every frame: their documents are not compared,
-/// which would allocate.
-using Passing = std::variant<SetPaused, Step, SetClipTime, SelectJoint, ShowRetarget, ReplaceClips, StopSequence,
-                             ShowScene, OrbitCamera, PanCamera, DollyCamera, FrameCamera, SetCamera, SetAspect,
-                             SetQuality, MeasureTransitions, StudyClips, ShowFadeMap, PointAtFade>;
+/// which would allocate. RestoreState changes it: the clock and morph weights are in that state.
+using Passing = JoinedVariant<
+    std::variant<SetPaused, Step, SetClipTime, SelectJoint, ShowRetarget, ReplaceClips, StopSequence, ShowScene,
+                 OrbitCamera, PanCamera, DollyCamera, FrameCamera, SetCamera, SetAspect, SetQuality, MeasureTransitions,
+                 StudyClips, ShowFadeMap, PointAtFade, ShowMoment, ReturnToLive, EditFade, shapes::SetTime,
+                 shapes::SetPlaying, curves::SetCursor, curves::SetPlaying>,
+    HistoryCommand, HostRequest, HostReport>;
 
-struct MayChangeDocument {
-  template <class Alternative>
-  bool operator()(const Alternative& c) const {
-    if constexpr (std::is_same_v<Alternative, ShapeCommand>)
-      return !holdsAnyOf<shapes::SetTime, shapes::SetPlaying>(c);
-    else if constexpr (std::is_same_v<Alternative, CurvesCommand>)
-      return !holdsAnyOf<curves::SetCursor, curves::SetPlaying>(c);
-    else if constexpr (std::is_same_v<Alternative, RestoreState>)
-      return true;  // with the clock and morph weights of that state
+bool mayChangeDocument(const Command& command) {
+  const auto passes = []<class T>(const T& c) {
+    if constexpr (requires { c.index(); })  // of a workspace
+      return std::visit([]<class Held>(const Held&) { return kIsAlternativeOf<Held, Passing>; }, c);
     else
-      return !kIsAlternativeOf<Alternative, Passing> && !kIsAlternativeOf<Alternative, TimelineCommand> &&
-             !kIsAlternativeOf<Alternative, HistoryCommand> && !kIsAlternativeOf<Alternative, HostRequest> &&
-             !kIsAlternativeOf<Alternative, HostReport>;
-  }
-};
-
-bool mayChangeDocument(const Command& command) { return command.visit(MayChangeDocument{}); }
+      return kIsAlternativeOf<T, Passing>;
+  };
+  return !command.visit(passes);
+}
 
 /// The group of a command.
 template <class T>
@@ -73,10 +67,7 @@ template <>
 struct Session::Applier<ViewCommand> {
   Session& s;
 
-  Result<void> operator()(const ShowScene& c) {
-    s.workspaces_->shown = c.scene;
-    return {};
-  }
+  void operator()(const ShowScene& c) { s.workspaces_->shown = c.scene; }
   Result<void> operator()(const OrbitCamera& c) {
     if (auto ok = inRange("orbit", c.yaw, kAngle); !ok) return ok;
     if (auto ok = inRange("orbit", c.pitch, kAngle); !ok) return ok;
@@ -116,19 +107,13 @@ struct Session::Applier<ViewCommand> {
     s.view_.model.camera = c.camera;
     return {};
   }
-  Result<void> operator()(const SetLights& c) {
-    s.view_.model.lights = c.source;
-    return {};
-  }
+  void operator()(const SetLights& c) { s.view_.model.lights = c.source; }
   static Result<void> isOneOf(const char* what, int index, std::size_t count) {
     if (index == -1) return {};
     if (count == 0) return Error{std::string("the model has no ") + what + "s"};
     return inRange(what, index, {0, static_cast<double>(count) - 1});
   }
-  Result<void> operator()(const SetQuality& c) {
-    s.quality_ = c.quality;
-    return {};
-  }
+  void operator()(const SetQuality& c) { s.quality_ = c.quality; }
 
   Result<void> setCamera(const Camera& next, bool zooms = false) {
     return s.sceneCamera(s.scene()).move(next, zooms, s.history_->position());
@@ -155,7 +140,7 @@ struct Session::Applier<ModelCommand> {
                    std::to_string(all.size())};
     if (c.value)
       if (auto ok = inRange("expression", *c.value, {0, 1}); !ok) return ok;
-    const Expression& expression = all[static_cast<std::size_t>(c.expression)];
+    const Expression& expression = nth(all, c.expression);
     std::optional<double> strength = c.value;
     if (strength && expression.isBinary) strength = *strength > 0.5 ? 1 : 0;
     for (const ExpressionBind& bind : expression.binds) {
@@ -197,20 +182,17 @@ struct Session::Applier<HistoryCommand> {
     if (!showsModel(s.scene())) return Error{kNoLaterView};
     return s.sceneCamera(s.scene()).goForward();
   }
-  Result<void> operator()(const BeginGesture& c) {
+  void operator()(const BeginGesture& c) {
     s.history_->beginGesture(c.continues);
     for (SceneCamera* const each : {&s.camera_, &s.crowdCamera_}) each->beginGesture();
-    return {};
   }
-  Result<void> operator()(const EndGesture&) {
+  void operator()(const EndGesture&) {
     s.history_->endGesture();
     for (SceneCamera* const each : {&s.camera_, &s.crowdCamera_}) each->endGesture();
-    return {};
   }
-  Result<void> operator()(const ForgetHistory&) {
+  void operator()(const ForgetHistory&) {
     s.history_->clear();
     for (SceneCamera* const each : {&s.camera_, &s.crowdCamera_}) each->forgetViews();
-    return {};
   }
 };
 
@@ -221,14 +203,13 @@ struct Session::Applier<RetargetingCommand> {
   Result<void> operator()(const SetRetarget& c) {
     if (auto done = s.character_->apply(c); !done || s.host_.transfersClips()) return done;
     if (s.character().retargeting().outdatedFile() != c.file) return {};
-    s.replaceClips(transferred(c.file, s.model().clipFiles[static_cast<std::size_t>(c.file)],
-                               s.character().retargeting().onto(), c.settings, clipNamesOf(s.model(), c.file)));
+    s.replaceClips(transferred(c.file, nth(s.model().clipFiles, c.file), s.character().retargeting().onto(), c.settings,
+                               clipNamesOf(s.model(), c.file)));
     return {};
   }
   Result<void> operator()(const ShowRetarget& c) { return s.character_->apply(c); }
-  Result<void> operator()(const ReplaceClips& c) {
+  void operator()(const ReplaceClips& c) {
     if (s.character().retargeting().waitsFor(c)) s.replaceClips(c);
-    return {};
   }
 };
 
@@ -243,7 +224,7 @@ struct Session::Dispatcher {
     if constexpr (kIsAlternativeOf<T, WorkspaceCommand>)
       return carryOut(c);
     else if constexpr (requires { Applier<GroupOf<T>>{s}(c); })
-      return Applier<GroupOf<T>>{s}(c);
+      return carriedOut(Applier<GroupOf<T>>{s}, c);
     else
       return carryOut(GroupOf<T>(std::in_place_type<T>, c));
   }

@@ -45,7 +45,7 @@ class UndoHistory {
   int stepCount() const { return static_cast<int>(steps_.size()); }
   /// The number of steps that are done; the others can be redone.
   int position() const { return position_; }
-  const UndoStep& step(int index) const { return steps_[static_cast<std::size_t>(index)]; }
+  const UndoStep& step(int index) const { return nth(steps_, index); }
   /// A number for the document as it is now: undo brings the earlier number back, any change a new one, except
   /// changes of the view.
   std::uint64_t state() const { return position_ > 0 ? step(position_ - 1).state : firstState_; }

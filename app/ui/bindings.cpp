@@ -1,8 +1,10 @@
 #include "app/ui/bindings.h"
 
-#include "app/session/character/timeline/timeline.h"
-
+#include <algorithm>
 #include <array>
+#include <utility>
+
+#include "app/session/character/timeline/timeline.h"
 
 namespace app {
 namespace {
@@ -178,19 +180,9 @@ bool worksIn(const KeyBinding& binding, SceneKind scene) {
 }
 
 std::span<const MouseBinding> mouseBindings(SceneKind scene) {
-  switch (scene) {
-    case SceneKind::Character:
-      return kMouse;
-    case SceneKind::Shapes:
-      return kShapesMouse;
-    case SceneKind::Timing:
-      return kTimingMouse;
-    case SceneKind::Crowd:
-      return kCrowdMouse;
-    case SceneKind::Curves:
-      return kCurvesMouse;
-  }
-  return {};
+  static constexpr std::array<std::span<const MouseBinding>, kWords<SceneKind>.size()> kOfScenes{
+      kMouse, kShapesMouse, kTimingMouse, kCrowdMouse, kCurvesMouse};
+  return nth(kOfScenes, scene);
 }
 
 const KeyBinding* bindingOf(const KeyPress& press, SceneKind scene) {
@@ -200,6 +192,38 @@ const KeyBinding* bindingOf(const KeyPress& press, SceneKind scene) {
     if (same && worksIn(binding, scene) && (!press.repeated || repeats(binding.action))) return &binding;
   }
   return nullptr;
+}
+
+void HeldKeys::giveBack(Typed rest) {
+  if (!rest.text.empty() || !rest.presses.empty()) held_.push_front(std::move(rest));
+}
+
+void HeldKeys::giveBackRest(const InputFrame& input, std::size_t handled) {
+  const auto rest = input.keyPresses.begin() + static_cast<std::ptrdiff_t>(std::min(handled, input.keyPresses.size()));
+  TypedText typed(input.text, input.keyPresses);
+  std::for_each(input.keyPresses.begin(), rest, [&](const KeyPress& press) { typed.pass(press); });
+  giveBack({input.text.substr(typed.used()), {rest, input.keyPresses.end()}});
+}
+
+InputFrame& HeldKeys::take(const InputFrame& input, bool fieldHasKeyboard) {
+  frame_ = input;
+  if (fieldHasKeyboard) framesLeft_ = 0;
+  if (framesLeft_ == 0 && held_.empty()) return frame_;
+  if (!frame_.text.empty() || !frame_.keyPresses.empty())
+    held_.push_back({std::move(frame_.text), std::move(frame_.keyPresses)});
+  frame_.text.clear();
+  frame_.keyPresses.clear();
+  std::fill_n(frame_.keysDown.begin(), indexOf(Key::LeftShift), false);
+  frame_.modifiers = {};
+  if (framesLeft_ > 0) {
+    --framesLeft_;
+  } else if (!held_.empty()) {
+    frame_.text = std::move(held_.front().text);
+    frame_.keyPresses = std::move(held_.front().presses);
+    held_.pop_front();
+    if (!frame_.keyPresses.empty()) frame_.modifiers = frame_.keyPresses.back().modifiers;
+  }
+  return frame_;
 }
 
 }  // namespace app

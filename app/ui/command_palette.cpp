@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cstdio>
 #include <set>
 #include <span>
-#include <string>
 #include <type_traits>
 #include <utility>
 
@@ -16,7 +14,7 @@
 #include "app/session/crowd/crowd_scene.h"
 #include "app/session/session.h"
 #include "app/session/timing/timing_scene.h"
-#include "app/ui/character/clip_names.h"
+#include "app/ui/character/character_text.h"
 #include "app/ui/character/pair_fade.h"
 #include "app/ui/input_actions.h"
 #include "app/ui/widgets/searched_menu.h"
@@ -27,9 +25,6 @@ namespace {
 
 constexpr float kWidth = 520, kTop = 64;
 constexpr int kRows = 12;  // shown at once
-
-constexpr std::array<const char*, kWords<SceneKind>.size()> kSceneNames{"Character", "Shapes", "Timing", "Crowd",
-                                                                        "Curves"};
 
 /// What people call things that have another name here.
 struct OtherWords {
@@ -101,7 +96,7 @@ class Collector {
     for (int clip = 0; clip < session_.clipCount(); ++clip)
       entries_.push_back({.name = "Fade to " + nameOfClip(clip),
                           .group = "Clip",
-                          .otherName = session_.model().clips[static_cast<std::size_t>(clip)].name(),
+                          .otherName = nth(session_.model().clips, clip).name(),
                           .command = FadeTo{clip}});
   }
   void addJoints() {
@@ -126,9 +121,9 @@ class Collector {
     const std::vector<std::string> names = poseValueNames(model);
     for (const MeshInstance& instance : model.instances)
       for (int i = instance.morphOffset; i < instance.morphOffset + instance.morphCount; ++i)
-        entries_.push_back({.name = names[static_cast<std::size_t>(i)],
+        entries_.push_back({.name = nth(names, i),
                             .group = "Morph target",
-                            .value = valueText(static_cast<double>(now[static_cast<std::size_t>(i)]), ""),
+                            .value = valueText(static_cast<double>(nth(now, i)), ""),
                             .setNumber = [i](double weight) {
                               return HoldMorph{i, weight};
                             }});
@@ -164,7 +159,7 @@ class Collector {
   void addWindow() {
     static constexpr std::array<const char*, 5> kQualities{"auto", "full", "high", "medium", "low"};
     for (int i = 0; i < static_cast<int>(kQualities.size()); ++i)
-      entries_.push_back({.name = std::string("Picture quality: ") + kQualities[static_cast<std::size_t>(i)],
+      entries_.push_back({.name = std::string("Picture quality: ") + nth(kQualities, i),
                           .group = "Window",
                           .command = i == 0 ? SetQuality{} : SetQuality{static_cast<PictureQuality>(i - 1)}});
     for (const int percent : {75, 100, 125, 150, 175, 200})
@@ -233,11 +228,9 @@ class Collector {
       entries_.push_back({.name = what + name, .group = "Model", .command = std::move(command)});
     };
     for (int i = -1; i < static_cast<int>(model.variants.size()); ++i)
-      if (i != view.variant)
-        offer("Variant: ", i < 0 ? "default" : model.variants[static_cast<std::size_t>(i)], ShowVariant{i});
+      if (i != view.variant) offer("Variant: ", i < 0 ? "default" : nth(model.variants, i), ShowVariant{i});
     for (int i = -1; i < static_cast<int>(model.cameras.size()); ++i)
-      if (i != view.camera)
-        offer("Camera: ", i < 0 ? "orbit" : model.cameras[static_cast<std::size_t>(i)].name, LookThrough{i});
+      if (i != view.camera) offer("Camera: ", i < 0 ? "orbit" : nth(model.cameras, i).name, LookThrough{i});
     if (!model.lights.empty()) addWords(view.lights, "Lights", "Model", [](LightSource s) { return SetLights{s}; });
   }
   /// All but the one that is set.
@@ -349,8 +342,7 @@ void rank(CommandPalette& palette) {
 
 /// True when clicked.
 bool drawEntry(const CommandPaletteEntry& entry, int index, bool marked, std::string_view query) {
-  const bool pressed = menuRow(index, marked);
-  logItem("palette.%d", index);
+  const bool pressed = menuRow(WidgetId("palette.%d", index), marked);
   if (!ImGui::IsItemVisible()) return pressed;
   const UiRect row = itemRect();
   const float groupWidth = std::min(sizeOf(*ui().fonts.small, entry.group.c_str()).x + px(16), row.width * 0.4f);
@@ -395,10 +387,7 @@ bool drawCommandPalette(const Session& session, Workspace& workspace, const UiRe
   const auto fitting = static_cast<int>((area.height - top - frame - px(8)) / px(kMenuRow));
   const float rows = px(kMenuRow) * static_cast<float>(std::clamp(std::min(search.matches, fitting), 1, kRows));
   const UiRect card{std::floor(area.x + (area.width - width) / 2), area.y + top, width, frame + rows};
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, px(8));
-  beginOverlay("palette", card, colors().overlay, {px(12), px(12)});
-  ImGui::PopStyleVar();
-  ui().log.add("palette", card);
+  beginCard("palette", card, colors().overlay, {px(12), px(12)});
   ui().focus.trapFocus();
   const int chosen = search.chosen;
   const bool entered = searchField("palette.search", "Commands, clips, joints, settings: \"fade length 0.6\"", search,
@@ -409,8 +398,8 @@ bool drawCommandPalette(const Session& session, Workspace& workspace, const UiRe
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
   ImGui::BeginChild("rows", {0, rows}, false, ImGuiWindowFlags_NoNav);
   for (int i = 0; i < search.matches; ++i) {
-    const int index = palette.found[static_cast<std::size_t>(i)];
-    const CommandPaletteEntry& entry = palette.entries[static_cast<std::size_t>(index)];
+    const int index = nth(palette.found, i);
+    const CommandPaletteEntry& entry = nth(palette.entries, index);
     const bool marked = i == search.chosen;
     if (drawEntry(entry, index, marked, search.query()) || (entered && marked)) taken = &entry;
     if (marked && chosen != search.chosen) ImGui::SetScrollHereY();

@@ -2,17 +2,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 
 #include "app/session/character/timeline/timeline.h"
 #include "app/session/undo_history.h"
 #include "app/ui/input_actions.h"
 #include "app/ui/panels.h"
-#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/searched_menu.h"
-#include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
-#include "app/ui/widgets/written_file.h"
 
 namespace app {
 namespace {
@@ -30,8 +26,7 @@ void choose(const char* id, const std::array<const char*, count>& names,
             const std::array<const char*, count>& sentences, const std::array<Choice, count>& choices, Choice& chosen,
             float width) {
   const auto now = static_cast<int>(std::find(choices.begin(), choices.end(), chosen) - choices.begin());
-  if (const int pressed = segments(id, names, now, width, sentences); pressed >= 0)
-    chosen = choices[static_cast<std::size_t>(pressed)];
+  if (const int pressed = segments(id, names, now, width, sentences); pressed >= 0) chosen = nth(choices, pressed);
 }
 
 /// "- sentence", wrapped.
@@ -46,7 +41,7 @@ void drawSentences(const std::vector<std::string>& sentences, ImU32 tint) {
 }
 
 void drawLosses(const char* heading, const std::vector<std::string>& lost) {
-  label({ImGui::GetContentRegionAvail().x, px(20)}, heading, colors().warning, 0, ui().fonts.strong);
+  label({fullWidth(), px(20)}, heading, colors().warning, 0, ui().fonts.strong);
   logItem("export.lost");
   drawSentences(lost, colors().text);
 }
@@ -134,12 +129,11 @@ float shareOf(const ExportProgress& progress) {
 
 void drawExportProgress(const ExportProgress& progress, float width, Commands& out) {
   progressBar("export.progress", shareOf(progress), width);
-  char text[64] = "getting ready";
-  if (progress.stage == ExportStage::Measuring && progress.all > 0 && progress.done == progress.all)
-    std::snprintf(text, sizeof text, "filming the roughest");
-  else if (progress.all > 0)
-    std::snprintf(text, sizeof text, "%d of %d %s", progress.done, progress.all,
-                  progress.stage == ExportStage::Baking ? "clips" : "transitions");
+  const char* const counted = progress.stage == ExportStage::Baking ? "clips" : "transitions";
+  const bool films = progress.stage == ExportStage::Measuring && progress.done == progress.all;
+  const Text text = progress.all == 0 ? Text("getting ready")
+                    : films           ? Text("filming the roughest")
+                                      : Text("%d of %d %s", progress.done, progress.all, counted);
   label({width - px(96) - px(kGap), rowHeight()}, text, colors().textDim);
   ImGui::SameLine(0, px(kGap));
   if (button("export.cancel", "Cancel", {px(96), 0}, "Stop. Nothing is written or changed."))
@@ -270,18 +264,16 @@ void drawRowLine(const Session& session, Workspace& workspace, int row, float wi
   ExportSheet& sheet = workspace.exports;
   const auto which = static_cast<ExportRow>(row);
   const bool isOpen = sheet.row == which;
+  ui().focus.nextIsChosen(isOpen);
   const bool pressed = hitArea(WidgetId("export.row.%d", row), {width, rowHeight()});
   const UiRect line = itemRect();
-  if (ImGui::IsItemHovered())
-    ImGui::GetWindowDrawList()->AddRectFilled(line.min(), line.max(), colors().controlHovered, px(5));
-  ui().focus.nextIsChosen(isOpen);
-  logItem("export.row.%d", row);
+  if (ImGui::IsItemHovered()) fillRect(line, colors().controlHovered, px(5));
   textIn({line.x, line.y, px(18), line.height}, icon(isOpen ? Icon::Fold : Icon::Expand), colors().textDim, 0.5f);
   const Text words = rowWords(session, workspace, which);
   ImFont& small = *ui().fonts.small;
   const float beside = !words.isEmpty() ? std::ceil(sizeOf(small, words).x) + px(14) : 0;
-  textIn({line.x + px(22), line.y, line.width - px(26) - beside, line.height},
-         kExportRowNames[static_cast<std::size_t>(row)], isOpen ? colors().accent : colors().text);
+  textIn({line.x + px(22), line.y, line.width - px(26) - beside, line.height}, nth(kExportRowNames, row),
+         isOpen ? colors().accent : colors().text);
   textIn({line.right() - beside, line.y, beside - px(8), line.height}, words, colors().textDim, 1, &small);
   if (pressed) sheet.row = isOpen ? ExportRow::None : which;
 }
@@ -334,19 +326,16 @@ bool drawExportSheet(const Session& session, const FrameLog& log, Workspace& wor
   const float rows = sheet.height > 0 ? sheet.height : px(kUsualHeight);
   const float height = std::min(px(22) + head + rows, room);
   const UiRect card{topBar.right() - px(12) - width, topBar.bottom() + px(8), width, std::floor(height)};
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, px(8));
-  beginOverlay("export", card, colors().overlay, {px(12), px(10)});
-  ImGui::PopStyleVar();
-  ui().log.add("export", card);
+  beginCard("export", card, colors().overlay, {px(12), px(10)});
   const bool escaped = ui().focus.dismissible();
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(kGap), px(kGap)});
-  const float inner = ImGui::GetContentRegionAvail().x;
+  const float inner = fullWidth();
   label({inner - rowHeight() - px(kGap), rowHeight()}, "Export", colors().text, 0, ui().fonts.strong);
   ImGui::SameLine(0, px(kGap));
   bool closed = iconButton("export.close", Icon::Close, "Close. A running export continues.", {.quiet = true});
   ImGui::BeginChild("rows", {inner, card.height - px(20) - head}, false, ImGuiWindowFlags_NoNav);
   const float top = ImGui::GetCursorPosY();
-  closed |= drawRows(session, log, workspace, ImGui::GetContentRegionAvail().x, out);
+  closed |= drawRows(session, log, workspace, fullWidth(), out);
   sheet.height = ImGui::GetCursorPosY() - top;
   endScrollingPart();
   ImGui::PopStyleVar();

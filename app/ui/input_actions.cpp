@@ -78,74 +78,27 @@ void stepFrames(const Session& session, int frames, Commands& out) {
   }
 }
 
-enum class Dismissal {
-  Nothing,
-  Loading,
-  Help,
-  Replacing,
-  Saving,
-  Leaving,
-  Script,
-  Export,
-  History,
-  Frame,
-  Drawing,
-  Message
-};
+/// What Escape does next: closes, stops or releases one thing. Null: there is nothing.
+using Dismissal = void (*)(Workspace& workspace, Commands& out);
 
-/// What Escape closes, stops or releases next.
-Dismissal nextDismissal(const Session& session, const Workspace& workspace) {
-  if (session.loading().running) return Dismissal::Loading;
-  if (workspace.helpOpen) return Dismissal::Help;
-  if (!session.project().replacing.path.empty()) return Dismissal::Replacing;
-  if (workspace.save.open) return Dismissal::Saving;
-  if (session.project().leaving.asks) return Dismissal::Leaving;
-  if (session.script().running) return Dismissal::Script;
-  if (workspace.exports.open) return Dismissal::Export;
-  if (workspace.history.open) return Dismissal::History;
-  if (workspace.profiler.isHolding()) return Dismissal::Frame;
-  if (session.scene() == SceneKind::Shapes && !session.shapes().drawing().empty()) return Dismissal::Drawing;
-  return session.message() ? Dismissal::Message : Dismissal::Nothing;
+template <class Sent>
+void send(Workspace&, Commands& out) {
+  out.push_back(Sent{});
 }
 
-void dismiss(const Session& session, Workspace& workspace, Commands& out) {
-  switch (nextDismissal(session, workspace)) {
-    case Dismissal::Nothing:
-      break;
-    case Dismissal::Loading:
-      out.push_back(CancelLoading{});
-      break;
-    case Dismissal::Help:
-      workspace.helpOpen = false;
-      break;
-    case Dismissal::Replacing:
-      out.push_back(AskToReplace{});
-      break;
-    case Dismissal::Saving:
-      workspace.save.open = false;
-      break;
-    case Dismissal::Leaving:
-      out.push_back(AskToLeave{.asks = false});
-      break;
-    case Dismissal::Script:
-      out.push_back(StopScript{});
-      break;
-    case Dismissal::Export:
-      workspace.exports.open = false;
-      break;
-    case Dismissal::History:
-      workspace.history.open = false;
-      break;
-    case Dismissal::Frame:
-      workspace.profiler.held = -1;
-      break;
-    case Dismissal::Drawing:
-      out.push_back(shapes::ClearPoints{});
-      break;
-    case Dismissal::Message:
-      out.push_back(DismissMessage{});
-      break;
-  }
+Dismissal nextDismissal(const Session& session, const Workspace& workspace) {
+  if (session.loading().running) return send<CancelLoading>;
+  if (workspace.helpOpen) return [](Workspace& of, Commands&) { of.helpOpen = false; };
+  if (!session.project().replacing.path.empty()) return send<AskToReplace>;
+  if (workspace.save.open) return [](Workspace& of, Commands&) { of.save.open = false; };
+  if (session.project().leaving.asks)
+    return [](Workspace&, Commands& out) { out.push_back(AskToLeave{.asks = false}); };
+  if (session.script().running) return send<StopScript>;
+  if (workspace.exports.open) return [](Workspace& of, Commands&) { of.exports.open = false; };
+  if (workspace.history.open) return [](Workspace& of, Commands&) { of.history.open = false; };
+  if (workspace.profiler.isHolding()) return [](Workspace& of, Commands&) { of.profiler.held = -1; };
+  if (session.scene() == SceneKind::Shapes && !session.shapes().drawing().empty()) return send<shapes::ClearPoints>;
+  return session.message() ? send<DismissMessage> : nullptr;
 }
 
 void leaveFileCamera(const Session& session, Commands& out) {
@@ -263,7 +216,8 @@ void perform(const KeyBinding& binding, Key key, const Session& session, Workspa
       out.push_back(SetTravel{nextMode(session.character().ground().travel())});
       break;
     case BoundAction::Dismiss:
-      return dismiss(session, workspace, out);
+      if (const Dismissal dismiss = nextDismissal(session, workspace)) dismiss(workspace, out);
+      break;
   }
 }
 
@@ -289,7 +243,7 @@ std::size_t handleKeys(const InputFrame& input, const Session& session, Workspac
 }
 
 bool escapeIsUsed(const Session& session, const Workspace& workspace) {
-  return nextDismissal(session, workspace) != Dismissal::Nothing;
+  return nextDismissal(session, workspace) != nullptr;
 }
 
 bool isFieldDue(const Workspace& workspace) {

@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "app/input/input_frame.h"
+#include "app/input/typed_keys.h"
 #include "app/session/command.h"
 #include "app/session/session.h"
 #include "app/ui/bindings.h"

@@ -13,11 +13,11 @@
 #include <string>
 #include <vector>
 
-#include "app/input/input_frame.h"
-#include "app/profile/frame_history.h"
+#include "app/input/typed_keys.h"
+#include "app/profile/frame_statistics.h"
 #include "app/session/command.h"
 #include "app/session/session.h"
-#include "app/ui/held_keys.h"
+#include "app/ui/bindings.h"
 #include "app/ui/layout.h"
 #include "app/ui/widgets/ui_context.h"
 #include "app/ui/workspace.h"

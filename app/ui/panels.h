@@ -1,7 +1,7 @@
 // The panels that belong to no single workspace. Each reads the session and returns what the user does as commands.
 #pragma once
 
-#include "app/profile/frame_history.h"
+#include "app/profile/frame_statistics.h"
 #include "app/session/command.h"
 #include "app/session/session.h"
 #include "app/ui/layout.h"

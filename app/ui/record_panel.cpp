@@ -11,7 +11,6 @@
 #include "app/ui/panels.h"
 #include "app/ui/widgets/setting_controls.h"
 #include "app/ui/widgets/widgets.h"
-#include "app/ui/widgets/written_file.h"
 
 namespace app {
 namespace {
@@ -80,7 +79,7 @@ constexpr std::array<Size, 4> kSizes{{{"640", 640, 360}, {"960", 960, 540}, {"12
 
 std::string_view endingOf(int format) {
   if (format == kSheet) return ".png";
-  return format == kNumberedPictures ? kNumberedEnding : kRecordingFormats[static_cast<std::size_t>(format)].ending;
+  return format == kNumberedPictures ? kNumberedEnding : nth(kRecordingFormats, format).ending;
 }
 
 /// An index into kFormatTexts except kSheet; -1 if no format has this ending.
@@ -126,13 +125,9 @@ void drawPath(RecordPanelState& state) {
   RecordingOptions& options = state.options;
   auto& typed = state.typedPath;
   if (typed[0] == 0) std::snprintf(typed.data(), typed.size(), "%s", options.path.c_str());
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, rowPadding());
-  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
-  if (ImGui::InputTextWithHint("##path", "file", typed.data(), typed.size())) options.path = typed.data();
+  if (textField("record.path", typed, fullWidth(), "file")) options.path = typed.data();
   const bool canBeSheet = options.path.ends_with(".png") && formatIndexOf(options.path) != kNumberedPictures;
   if (ImGui::IsItemDeactivatedAfterEdit() && !canBeSheet) options.sheet = 0;
-  ImGui::PopStyleVar();
-  logItem("record.path");
   hint("Output file. Its extension sets the format.");
 }
 
@@ -167,8 +162,8 @@ void drawSize(RecordingOptions& options, float width) {
   if (pressed < 0) return;
   options.interface = pressed == static_cast<int>(kSizes.size());
   if (options.interface) return;
-  options.width = kSizes[static_cast<std::size_t>(pressed)].width;
-  options.height = kSizes[static_cast<std::size_t>(pressed)].height;
+  options.width = nth(kSizes, pressed).width;
+  options.height = nth(kSizes, pressed).height;
   if (options.region) options.region = RecordingRegion{0, 0, options.width, options.height};
 }
 
@@ -361,7 +356,7 @@ bool drawOptions(const Session& session, RecordPanelState& state, float width, C
   drawChoices(options);
   ImGui::SameLine();
   const float go = px(96);
-  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - go);
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + fullWidth() - go);
   const bool one = savesOnePicture(options);
   if (!button("record.start", one ? "Save" : "Record", {go, 0},
               one ? "Save the picture." : "Start recording with the current frame.", {.accent = true}))

@@ -2,16 +2,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <span>
-#include <string>
 
 #include "app/session/character/timeline/timeline.h"
-#include "app/ui/character/root_view.h"
+#include "app/ui/character/track_view.h"
 #include "app/ui/input_actions.h"
 #include "app/ui/panels.h"
-#include "app/ui/widgets/focus_keys.h"
-#include "app/ui/widgets/imgui_version.h"
-#include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {
@@ -58,7 +53,6 @@ void drawRecordToggle(const Session& session, ExportSheet& exports) {
   exports.open = !open;
 }
 
-constexpr std::array<const char*, 5> kScenes = {"Character", "Shapes", "Timing", "Crowd", "Curves"};
 constexpr std::array<const char*, 5> kSceneHints = {
     "A model with its clips and fades (Ctrl+1).", "Morphs between drawn shapes (Ctrl+2).",
     "How the clock affects motion (Ctrl+3).", "Many characters and what they cost (Ctrl+4).",
@@ -68,7 +62,7 @@ constexpr float kFileMenu = 190, kFileMenuReadable = 100, kFileMenuNarrow = 44;
 constexpr float kRoomForToggles = 720, kRoomForDocument = 830;  // width of the bar; menus have all of them
 
 void drawScenes(const Session& session, float width, Commands& out) {
-  const int pressed = segments("scene", kScenes, static_cast<int>(session.scene()), width, kSceneHints);
+  const int pressed = segments("scene", kSceneNames, static_cast<int>(session.scene()), width, kSceneHints);
   if (pressed >= 0) out.push_back(ShowScene{static_cast<SceneKind>(pressed)});
 }
 
@@ -149,10 +143,7 @@ float menuLineHeight(const UiRect& opener, std::size_t lines) {
 
 /// True when chosen.
 bool menuLine(const char* id, const char* text, const char* keys, float height, bool on = false) {
-  ImGui::PushID(id);
-  const bool pressed = ImGui::Selectable("##line", false, 0, {px(kMenuLines), height});
-  ImGui::PopID();
-  logItem("%s", id);
+  const bool pressed = menuArea(id, {px(kMenuLines), height});
   const UiRect row = itemRect();
   const float beside = std::ceil(sizeOf(*ui().fonts.small, keys).x) + px(10);
   textIn({row.x + px(8), row.y, row.width - beside - px(16), row.height}, text, on ? colors().accent : colors().text);
@@ -198,13 +189,13 @@ struct Recents {
 
 /// The files opened last, without the one that is open, and the bundled character, whose path is empty.
 Recents recentsOf(const Session& session) {
-  static const std::string kBundled;
+  static const std::string kBundledPath;
   const std::string& project = session.project().path;
   const std::string& now = project.empty() ? session.model().path : project;
   Recents recents;
   for (const RecentFile& recent : session.files().recents)
     if (recents.count + 1 < recents.paths.size() && recent.path != now) recents.paths[recents.count++] = &recent.path;
-  if (!now.empty()) recents.paths[recents.count++] = &kBundled;
+  if (!now.empty()) recents.paths[recents.count++] = &kBundledPath;
   return recents;
 }
 
@@ -230,13 +221,11 @@ void drawFileMenu(const Session& session, Workspace& workspace, UiRect rect, Com
     ui().log.add("project.unsaved", dot);
     rect = {dot.right() + px(1), rect.y, rect.right() - dot.right() - px(1), rect.height};
   }
-  ImGui::SetCursorScreenPos({rect.x, rect.y});
-  if (hitArea("file.menu", {rect.width, rect.height})) ImGui::OpenPopup("fileMenu");
+  if (hitAreaIn("file.menu", rect)) ImGui::OpenPopup("fileMenu");
   const bool over = ImGui::IsItemHovered();
-  logItem("file.menu");
   hint("Open, save, add clips, export.");
   const ImU32 ink = over ? colors().text : colors().textDim;
-  if (over) ImGui::GetWindowDrawList()->AddRectFilled(rect.min(), rect.max(), colors().control, px(5));
+  if (over) fillRect(rect, colors().control, px(5));
   const float left = rect.x + px(8);
   const float room = rect.right() - left - px(20);
   textIn({left, rect.y, room, rect.height}, name, ink);
@@ -284,7 +273,7 @@ void drawSettings(const Session& session, Workspace& workspace, Commands& out) {
   const int scaled = settingRow<6>(
       "settings.scale", "Size of the interface", {"75 %", "100 %", "125 %", "150 %", "175 %", "200 %"},
       static_cast<int>(scale - kScales.begin()), "Of what the screen asks for; no larger than fits into the window.");
-  if (scaled >= 0) workspace.scale = kScales[static_cast<std::size_t>(scaled)];
+  if (scaled >= 0) workspace.scale = nth(kScales, scaled);
   const int quality =
       settingRow<5>("settings.quality", "Picture while it moves", {"Auto", "Full", "High", "Medium", "Low"},
                     session.quality() ? static_cast<int>(*session.quality()) + 1 : 0,
@@ -360,13 +349,11 @@ void drawViewToggles(const Session& session, Workspace& workspace, bool roomForT
 void drawFrameTime(const FrameHistory& frames, Workspace& workspace, const UiRect& rect, Commands& out) {
   const Summary& total = frames.totalSummary();
   if (total.count == 0 || !(total.mean > 0)) return;
-  ImGui::SetCursorScreenPos({rect.x, rect.y});
-  if (hitArea("view.profiler", {rect.width, rect.height})) {
+  if (hitAreaIn("view.profiler", rect)) {
     out.push_back(ShowScene{SceneKind::Character});
     workspace.columnOpen = true;
     workspace.tab = ColumnTab::Profiler;
   }
-  logItem("view.profiler");
   hint("Average frame time. Click for the profiler.");
   const Text text("%.1f ms \u00b7 %.0f fps", total.mean, 1000 / total.mean);
   textIn(rect, text, ImGui::IsItemHovered() ? colors().text : colors().textFaint, 1, ui().fonts.small);

@@ -13,10 +13,13 @@
 #include "app/ui/curves/curves_workspace.h"
 #include "app/ui/files/file_browser.h"
 #include "app/ui/layout.h"
-#include "app/ui/profiler/profiler_view.h"
-#include "app/ui/shapes/shapes_workspace.h"
+#include "app/ui/profiler/profiler_panel.h"
+#include "app/ui/shapes/shapes_panels.h"
 
 namespace app {
+
+inline constexpr std::array<const char*, kWords<SceneKind>.size()> kSceneNames{"Character", "Shapes", "Timing", "Crowd",
+                                                                               "Curves"};
 
 enum class ColumnTab { Clips, Layers, Queue, Blend, CrossFade, Profiler, Pose, Model };
 template <>
@@ -25,7 +28,7 @@ inline constexpr std::array<std::string_view, 8> kWords<ColumnTab>{"clips",     
 inline constexpr int kColumnTabs = static_cast<int>(kWords<ColumnTab>.size());
 inline constexpr std::array<const char*, kWords<ColumnTab>.size()> kTabNames{"Clips", "Layers",   "Queue", "Blend",
                                                                              "Fade",  "Profiler", "Pose",  "Model"};
-constexpr const char* nameOf(ColumnTab tab) { return kTabNames[static_cast<std::size_t>(tab)]; }
+constexpr const char* nameOf(ColumnTab tab) { return nth(kTabNames, tab); }
 
 struct TransportState {
   int heldClip = -1;          // whose scrubber is held

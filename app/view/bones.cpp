@@ -24,16 +24,15 @@ std::vector<Bone> bonesOf(const Model& model) {
   std::vector<Bone> bones;
   std::vector<bool> known(parents.size());
   const auto add = [&](int joint) {
-    if (known[static_cast<std::size_t>(joint)]) return;
-    known[static_cast<std::size_t>(joint)] = true;
-    bones.push_back({parents[static_cast<std::size_t>(joint)], joint});
+    if (nth(known, joint)) return;
+    nth(known, joint) = true;
+    bones.push_back({nth(parents, joint), joint});
   };
   if (model.skins.empty()) {
     const std::vector<bool> isOfFigure = figureJoints(model);
     for (std::size_t joint = 0; joint < parents.size(); ++joint) {
       const int parent = parents[joint];
-      if (parent != crossfade::kNoJoint && isOfFigure[joint] && isOfFigure[static_cast<std::size_t>(parent)])
-        add(static_cast<int>(joint));
+      if (parent != crossfade::kNoJoint && isOfFigure[joint] && nth(isOfFigure, parent)) add(static_cast<int>(joint));
     }
     return bones;
   }
@@ -43,9 +42,9 @@ std::vector<Bone> bonesOf(const Model& model) {
   for (const Skin& skin : model.skins) {
     const std::set<int> joints(skin.joints.begin(), skin.joints.end());
     for (const int joint : skin.joints) {
-      const int parent = parents[static_cast<std::size_t>(joint)];
-      if (!joints.contains(parent) || !isSeen[static_cast<std::size_t>(joint)]) continue;
-      if (isSeen[static_cast<std::size_t>(parent)] || !model.instances.empty()) add(joint);
+      const int parent = nth(parents, joint);
+      if (!joints.contains(parent) || !nth(isSeen, joint)) continue;
+      if (nth(isSeen, parent) || !model.instances.empty()) add(joint);
     }
   }
   return bones;
@@ -71,7 +70,7 @@ void addBoneShapes(std::span<const Bone> bones, const PosedModel& pose, int sele
 
 void addJointAxes(const PosedModel& pose, int joint, float length, std::vector<LineVertex>& out) {
   constexpr glm::vec4 kColors[] = {{0.95f, 0.13f, 0.12f, 1}, {0.22f, 0.75f, 0.10f, 1}, {0.12f, 0.35f, 1.0f, 1}};
-  const glm::mat4& world = pose.worlds[static_cast<std::size_t>(joint)];
+  const glm::mat4& world = nth(pose.worlds, joint);
   const glm::vec3 position = pose.positionOf(joint);
   for (int axis = 0; axis < 3; ++axis) {
     const glm::vec3 along(world[axis]);
@@ -131,22 +130,21 @@ std::vector<JointRow> jointRowsOf(const Model& model) {
   // free rows of its parent.
   std::vector<int> size(count, 1), next(count), row(count);
   for (std::size_t i = count; i-- > 0;)
-    if (parents[i] != crossfade::kNoJoint) size[static_cast<std::size_t>(parents[i])] += size[i];
+    if (parents[i] != crossfade::kNoJoint) nth(size, parents[i]) += size[i];
   int nextRoot = 0;
   std::vector<JointRow> rows(count);
   for (std::size_t i = 0; i < count; ++i) {
     const bool isRoot = parents[i] == crossfade::kNoJoint;
-    int& nextRow = isRoot ? nextRoot : next[static_cast<std::size_t>(parents[i])];
+    int& nextRow = isRoot ? nextRoot : nth(next, parents[i]);
     row[i] = nextRow;
     nextRow += size[i];
     next[i] = row[i] + 1;
-    const int depth = isRoot ? 0 : rows[static_cast<std::size_t>(row[static_cast<std::size_t>(parents[i])])].depth + 1;
-    rows[static_cast<std::size_t>(row[i])] = {
+    const int depth = isRoot ? 0 : nth(rows, nth(row, parents[i])).depth + 1;
+    nth(rows, row[i]) = {
         .joint = static_cast<int>(i), .depth = depth, .end = row[i] + size[i], .deforms = model.skins.empty()};
   }
   for (const Skin& skin : model.skins)
-    for (const int joint : skin.joints)
-      rows[static_cast<std::size_t>(row[static_cast<std::size_t>(joint)])].deforms = true;
+    for (const int joint : skin.joints) nth(rows, nth(row, joint)).deforms = true;
   return rows;
 }
 

@@ -52,13 +52,12 @@ struct Copies {
 /// The items of an instance, which refer to the first copy. `world`: the matrix of its node there; -1: none.
 void addCopies(const Model& model, int instanceIndex, int world, const Copies& copies, const ViewOptions& options,
                DrawList& out) {
-  const MeshInstance& instance = model.instances[static_cast<std::size_t>(instanceIndex)];
+  const MeshInstance& instance = nth(model.instances, instanceIndex);
   if (!instance.inScene) return;
   const std::size_t first = out.items.size();
-  const PlacedInstance placed{
-      .world = world < 0 ? glm::mat4(1) : out.palettes[static_cast<std::size_t>(world)],
-      .palettes = out.palettes,
-      .paletteOffset = instance.skin >= 0 ? copies.paletteOffsets[static_cast<std::size_t>(instance.skin)] : 0};
+  const PlacedInstance placed{.world = world < 0 ? glm::mat4(1) : nth(out.palettes, world),
+                              .palettes = out.palettes,
+                              .paletteOffset = instance.skin >= 0 ? nth(copies.paletteOffsets, instance.skin) : 0};
   addInstanceItems(model, instanceIndex, placed, out.view, options.model.variant, out.items);
   for (std::size_t k = first; k < out.items.size(); ++k) {
     out.items[k].copies = copies.count;
@@ -89,7 +88,7 @@ void buildCrowdDrawList(const Model& model, const PosedCrowd& crowd, const Camer
 namespace {
 
 bool isBlended(const Model& model, const DrawItem& item) {
-  return item.material >= 0 && model.materials[static_cast<std::size_t>(item.material)].alphaMode == AlphaMode::Blend;
+  return item.material >= 0 && nth(model.materials, item.material).alphaMode == AlphaMode::Blend;
 }
 
 }  // namespace
@@ -120,8 +119,8 @@ void beginDrawList(const Model& model, const Camera& camera, float aspect, const
 
 void addInstanceItems(const Model& model, int instanceIndex, const PlacedInstance& placed, const glm::mat4& view,
                       int variant, std::vector<DrawItem>& out) {
-  const MeshInstance& instance = model.instances[static_cast<std::size_t>(instanceIndex)];
-  const Mesh& mesh = model.meshes[static_cast<std::size_t>(instance.mesh)];
+  const MeshInstance& instance = nth(model.instances, instanceIndex);
+  const Mesh& mesh = nth(model.meshes, instance.mesh);
   for (std::size_t i = 0; i < mesh.primitives.size(); ++i) {
     const Primitive& primitive = mesh.primitives[i];
     if (primitive.positions.empty()) continue;
@@ -134,13 +133,12 @@ void addInstanceItems(const Model& model, int instanceIndex, const PlacedInstanc
     const bool skinned = instance.skin >= 0 && !primitive.influences.empty();
     if (skinned) {
       item.paletteOffset = placed.firstMatrix + placed.paletteOffset;
-      item.paletteCount = static_cast<int>(model.skins[static_cast<std::size_t>(instance.skin)].joints.size());
+      item.paletteCount = static_cast<int>(nth(model.skins, instance.skin).joints.size());
     } else {
       item.world = placed.world;
     }
-    const glm::mat4& matrix = skinned && item.paletteCount > 0
-                                  ? placed.palettes[static_cast<std::size_t>(placed.paletteOffset)]
-                                  : placed.world;
+    const glm::mat4& matrix =
+        skinned && item.paletteCount > 0 ? nth(placed.palettes, placed.paletteOffset) : placed.world;
     item.mirrored = glm::determinant(glm::mat3(matrix)) < 0;
     item.depth = -(view * matrix * glm::vec4(primitive.positions.front(), 1)).z;
     if (!std::isfinite(item.depth)) item.depth = 0;  // NaN would break the sorting
@@ -170,11 +168,10 @@ void addModel(const Model& model, const PosedModel& pose, int variant, std::vect
   for (std::size_t i = 0; i < model.instances.size(); ++i) {
     const MeshInstance& instance = model.instances[i];
     if (!instance.inScene || !isShown(instance.shownBy, pose.morphWeights)) continue;
-    const int paletteOffset = instance.skin >= 0 ? pose.paletteOffsets[static_cast<std::size_t>(instance.skin)] : 0;
-    addInstanceItems(
-        model, static_cast<int>(i),
-        {pose.worlds[static_cast<std::size_t>(instance.node)], pose.palettes, paletteOffset, firstMatrix, firstWeight},
-        out.view, variant, items);
+    const int paletteOffset = instance.skin >= 0 ? nth(pose.paletteOffsets, instance.skin) : 0;
+    addInstanceItems(model, static_cast<int>(i),
+                     {nth(pose.worlds, instance.node), pose.palettes, paletteOffset, firstMatrix, firstWeight},
+                     out.view, variant, items);
   }
 }
 
@@ -266,7 +263,7 @@ void addFileLights(const Model& model, const PosedModel& pose, LightSource sourc
   for (std::size_t i = 0; i < model.lights.size(); ++i) {
     if (!isShown(model.lights[i].shownBy, pose.morphWeights)) continue;
     const FileLight light = lightIn(model, static_cast<int>(i), pose.morphWeights);
-    const auto next = placed(light, pose.worlds[static_cast<std::size_t>(light.node)], camera.target);
+    const auto next = placed(light, nth(pose.worlds, light.node), camera.target);
     if (!next) continue;
     if (count == ranked.size() && next->irradiance <= ranked.back().irradiance) continue;
     count = std::min(count + 1, ranked.size());
@@ -303,7 +300,7 @@ constexpr float kMaxBoneWidth = 0.035f;  // of the model's radius
 void addMatrices(std::span<const PosedModel> poses, float spacing, const Camera& camera, DrawList& out) {
   const int count = static_cast<int>(poses.size());
   for (int i = 0; i < count; ++i) {
-    const PosedModel& pose = poses[static_cast<std::size_t>(i)];
+    const PosedModel& pose = nth(poses, i);
     const glm::mat4 toFigure = glm::translate(glm::mat4(1), positionInRow(camera, spacing, i, count));
     for (const glm::mat4& matrix : pose.palettes) out.palettes.push_back(toFigure * matrix);
     for (const glm::mat4& matrix : pose.worlds) out.palettes.push_back(toFigure * matrix);
@@ -315,7 +312,7 @@ void addBones(std::span<const PosedModel> poses, float spacing, const Camera& ca
               std::span<const Bone> bones, float radius, DrawList& out) {
   const int count = static_cast<int>(poses.size());
   for (int i = 0; i < count; ++i) {
-    const PosedModel& pose = poses[static_cast<std::size_t>(i)];
+    const PosedModel& pose = nth(poses, i);
     const glm::vec3 offset = positionInRow(camera, spacing, i, count);
     const std::size_t firstShape = out.bones.size(), firstPoint = out.overlay.size();
     if (options.bones == BoneStyle::Solid)

@@ -12,7 +12,7 @@
 
 #include "app/model/model.h"
 #include "app/view/camera.h"
-#include "app/view/posed_model.h"
+#include "app/view/model_matrices.h"
 #include "app/view/view_options.h"
 
 namespace app {

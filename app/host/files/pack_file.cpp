@@ -13,8 +13,8 @@
 #include "app/model/root_clip.h"
 #include "app/record/pending_file.h"
 #include "app/session/character/motion/clip_study.h"
-#include "app/session/character/settings/blend_space_settings.h"
-#include "app/session/character/settings/fade_options.h"
+#include "app/session/character/settings/clip_settings.h"
+#include "app/session/character/settings/fade_settings.h"
 #include "app/view/model_matrices.h"
 #include "crossfade/ground/contact_markers.h"
 

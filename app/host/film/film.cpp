@@ -10,7 +10,7 @@
 #include "app/record/pending_file.h"
 #include "app/record/png.h"
 #include "app/record/recorder.h"
-#include "app/view/framing.h"
+#include "app/view/model_matrices.h"
 
 namespace app {
 namespace {

@@ -6,9 +6,7 @@
 #include <utility>
 
 #include "app/model/upright.h"
-#include "app/session/character/settings/fade_options.h"
 #include "app/view/model_matrices.h"
-#include "app/view/posed_model.h"
 
 namespace app {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "app/host/stage/adaptive_quality.h"
 #include "app/host/stage/scene_painter.h"
-#include "app/profile/frame_history.h"
+#include "app/profile/frame_statistics.h"
 #include "app/render/renderer.h"
 #include "app/session/session.h"
 #include "app/ui/interface.h"

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "app/profile/frame_history.h"
+#include "app/profile/frame_statistics.h"
 
 namespace app {
 

@@ -17,7 +17,7 @@
 #include "app/host/report/report_content.h"
 #include "app/model/counted.h"
 #include "app/record/pending_file.h"
-#include "app/ui/character/clip_names.h"
+#include "app/ui/character/character_text.h"
 #include "crossfade/base/number_text.h"
 
 namespace app {

@@ -111,7 +111,7 @@ struct CharacterScene::Applier<BlendSpaceCommand> : CharacterScene::Checks {
   }
   Result<void> operator()(const LayOutBlendSpace& c) {
     std::vector<BlendSampleSettings> samples;
-    const auto nameOf = [&](int clip) { return s.model_.clips[static_cast<std::size_t>(clip)].name(); };
+    const auto nameOf = [&](int clip) { return nth(s.model_.clips, clip).name(); };
     for (int clip = 0; clip < s.player_.clipCount() && samples.size() < crossfade::BlendSpace::kMaxSamples; ++clip) {
       if (jumpsByName(nameOf(clip))) continue;
       if (const auto next = measuredSample(clip, s.ground_.study().of(clip)); next && !isTaken(samples, *next))

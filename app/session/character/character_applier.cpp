@@ -29,7 +29,7 @@ struct CharacterScene::Applier<LayerCommand> : CharacterScene::Checks {
   Result<void> operator()(const SetLayer& c) {
     if (auto ok = layer(c.layer); !ok) return ok;
     LayerStack next = stack();
-    next.layers[static_cast<std::size_t>(c.layer)] = c.settings;
+    nth(next.layers, c.layer) = c.settings;
     return show(next);
   }
   Result<void> operator()(const RemoveLayer& c) {
@@ -160,9 +160,6 @@ Result<void> CharacterScene::apply(const LayerCommand& command) {
 
 // ---- What the commands do that play fades again: the pair, the queue, the comparison.
 
-using crossfade::Error;
-using crossfade::Result;
-
 template <>
 struct CharacterScene::Applier<SequenceCommand> : CharacterScene::Checks {
   Result<void> operator()(const SetPair& c) {
@@ -203,10 +200,7 @@ struct CharacterScene::Applier<SequenceCommand> : CharacterScene::Checks {
     s.play(FadeProgram::Played::Queue);
     return {};
   }
-  Result<void> operator()(const StopSequence&) {
-    s.sequence_.stop();
-    return {};
-  }
+  void operator()(const StopSequence&) { s.sequence_.stop(); }
   Result<void> operator()(const SetComparison& c) {
     const std::size_t count = c.variants.size();
     if (count == 1 || count > kMaxVariants)
@@ -286,10 +280,7 @@ struct CharacterScene::Applier<TransitionCommand> : CharacterScene::Checks {
     }
     return {};
   }
-  Result<void> operator()(const ClearTransitions&) {
-    s.transitions_.clear();
-    return {};
-  }
+  void operator()(const ClearTransitions&) { s.transitions_.clear(); }
   Result<void> operator()(const MeasureTransitions& c) {
     for (const std::vector<int>* const all : {&c.from, &c.to})
       for (const int index : *all)
@@ -359,10 +350,9 @@ ComparedScene CharacterScene::compared() const {
 
 template <>
 struct CharacterScene::Applier<FadeMapCommand> : CharacterScene::Checks {
-  Result<void> operator()(const ShowFadeMap& c) {
+  void operator()(const ShowFadeMap& c) {
     s.fadeMap_.show(c.cost);
     if (!c.cost) s.fadeGhosts_.hide();
-    return {};
   }
   Result<void> operator()(const PointAtFade& c) {
     if (!c.moment) {

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <string>
-#include <variant>
 
 #include "app/fields/field.h"
 #include "app/session/character/character_scene.h"
@@ -62,7 +61,7 @@ struct CharacterScene::Checks {
 
 template <class Group>
 crossfade::Result<void> CharacterScene::carryOut(const Group& command) {
-  return std::visit(Applier<Group>{{*this}}, command);
+  return carriedOut(Applier<Group>{{*this}}, command);
 }
 
 }  // namespace app

@@ -22,10 +22,7 @@ constexpr ValueRange kLoopSeconds{-1e9, 1e9};
 
 template <>
 struct CharacterScene::Applier<PlaybackCommand> : CharacterScene::Checks {
-  Result<void> operator()(const SetPaused& c) {
-    s.paused_ = c.paused;
-    return {};
-  }
+  void operator()(const SetPaused& c) { s.paused_ = c.paused; }
   Result<void> operator()(const Step& c) {
     if (auto ok = inRange("step", c.seconds, kStepRange); !ok) return ok;
     s.paused_ = true;
@@ -58,10 +55,7 @@ struct CharacterScene::Applier<PlaybackCommand> : CharacterScene::Checks {
     s.player_.stop(c.clip);
     return {};
   }
-  Result<void> operator()(const StopAll&) {
-    s.player_.stopAll();
-    return {};
-  }
+  void operator()(const StopAll&) { s.player_.stopAll(); }
   Result<void> operator()(const SetClip& c) {
     if (auto ok = clip(c.clip); !ok) return ok;
     if (auto ok = c.appliedTo({}); !ok) return ok.error();
@@ -275,10 +269,7 @@ struct CharacterScene::Applier<TimelineCommand> : CharacterScene::Checks {
     s.timeline_->seek(c.time);
     return {};
   }
-  Result<void> operator()(const ReturnToLive&) {
-    s.timeline_->seek(s.timeline_->end());
-    return {};
-  }
+  void operator()(const ReturnToLive&) { s.timeline_->seek(s.timeline_->end()); }
   Result<void> operator()(const EditFade& c) {
     if (c.seconds)
       if (auto ok = inRange("fade length", *c.seconds, kSeconds); !ok) return ok;
@@ -298,7 +289,7 @@ Result<void> CharacterScene::change(const Changes& command) {
   using RestartsFeet = std::variant<PlayClip, StopClip, StopAll, SetClipTime, StartAt, SyncClip>;
   return std::visit(
       [this]<class T>(const T& c) {
-        auto done = Applier<VariantOf<T, PlaybackCommand, FadeCommand, JointCommand>>{{*this}}(c);
+        auto done = carriedOut(Applier<VariantOf<T, PlaybackCommand, FadeCommand, JointCommand>>{{*this}}, c);
         if (done && kIsAlternativeOf<T, RestartsFeet>) player_.restartFeet();
         return done;
       },

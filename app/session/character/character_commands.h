@@ -16,7 +16,7 @@
 #include "app/session/character/motion/travel_stage.h"
 #include "app/session/character/settings/playback_commands.h"
 #include "app/session/character/settings/transition_cells.h"
-#include "app/session/character/timeline/saved_state.h"
+#include "app/session/character/timeline/take.h"
 #include "app/session/checks/variant_join.h"
 #include "crossfade/transition/transition_kind.h"
 

@@ -4,14 +4,12 @@
 #include <cctype>
 #include <optional>
 #include <string_view>
-#include <vector>
 
 #include "app/model/figure_joints.h"
 #include "app/session/character/character_scene.h"
 #include "app/session/character/model_versions.h"
 #include "app/session/character/retargeting.h"
 #include "app/session/character/timeline/timeline.h"
-#include "app/view/posed_model.h"
 
 namespace app {
 namespace {
@@ -52,7 +50,7 @@ int playOpening(const Model& model, Player& player) {
 /// `framed` is measured in several poses of the clip.
 void measureOpening(const Model& model, Player& player, int clip, CharacterBounds& bounds) {
   constexpr int kPoses = 8;
-  const crossfade::AnimationClip* const opened = clip >= 0 ? &model.clips[static_cast<std::size_t>(clip)] : nullptr;
+  const crossfade::AnimationClip* const opened = clip >= 0 ? &nth(model.clips, clip) : nullptr;
   const std::vector<bool> instances = framedInstances(model, player.posed(), opened);
   bounds.rest = bounds.framed = boundsOf(model, player.posed(), instances);
   bounds.followed = followedBody(model, player.posed(), opened, instances);

@@ -6,8 +6,7 @@
 #include "app/model/model.h"
 #include "app/session/character/playback/player.h"
 #include "app/view/camera.h"
-#include "app/view/framing.h"
-#include "app/view/posed_model.h"
+#include "app/view/model_matrices.h"
 #include "crossfade/quality/body_meter.h"
 
 namespace app {

@@ -5,14 +5,57 @@
 
 #include "app/model/add_clips.h"
 #include "app/session/character/character_applier.h"
-#include "app/session/character/motion/slide_gauge.h"
 #include "app/session/character/playback/motion_study.h"
 #include "app/session/character/retargeting.h"
 #include "app/session/character/timeline/timeline.h"
-#include "app/view/posed_model.h"
+#include "app/view/model_matrices.h"
 #include "crossfade/ground/contact_markers.h"
 
 namespace app {
+
+ClipStudy& GroundMotion::study() {
+  if (!study_) study_ = std::make_unique<ClipStudy>(model_);
+  return *study_;
+}
+
+void GroundMotion::takeFacts(const GroundMotion& before, int firstOther, int otherCount) {
+  if (!before.study_) return;
+  for (int clip = 0; clip < static_cast<int>(model_.clips.size()); ++clip)
+    if (clip < firstOther || clip >= firstOther + otherCount) study().copyFacts(*before.study_, clip);
+  if (before.study_->hasBegun()) study().begin();
+}
+
+std::unique_ptr<RootClips> GroundMotion::makeRoots(int changed) {
+  std::unique_ptr<RootClips> next;
+  if (travel_ != TravelMode::InFile)
+    next = std::make_unique<RootClips>(rootClipsOf(model_, settings_, study(), roots_.get(), changed));
+  return std::exchange(roots_, std::move(next));
+}
+
+std::optional<FootLocking> GroundMotion::footLocking(double floor) {
+  if (!footLock_) return std::nullopt;
+  return footLockingOf(model_, settings_, travel_, floor, study());
+}
+
+std::optional<crossfade::SyncMarkers> GroundMotion::feetMarkersOf(int clip) {
+  const crossfade::GroundContacts& contacts = study().of(clip).contacts;
+  if (!contacts.isCyclic) return std::nullopt;
+  auto made = crossfade::SyncMarkers::make(crossfade::markersOf(contacts, crossfade::ContactEvents::Strikes),
+                                           nth(model_.clips, clip).duration());
+  return made ? std::optional(*std::move(made)) : std::nullopt;
+}
+
+void GroundMotion::updatePath(const Player& player) {
+  path_.clear();
+  const TravelPath& walked = player.path();
+  const glm::dvec3 here = player.travel().at.translation;
+  const double now = player.mixerTime();
+  path_.reserve(TravelPath::kPoints + 1);
+  for (int i = 0; i < walked.size() && walked.time(i) < now; ++i)
+    if (const double ago = now - walked.time(i); ago <= kFloorPathSeconds)
+      path_.push_back({.position = walked.position(i) - here, .seconds = static_cast<float>(-ago)});
+  path_.push_back({});
+}
 
 using crossfade::Result;
 
@@ -138,13 +181,12 @@ double CharacterScene::playSequence(double delta, FrameProfiler& profiler) {
 
 template <>
 struct CharacterScene::Applier<TravelCommand> : CharacterScene::Checks {
-  Result<void> operator()(const SetTravel& c) {
+  void operator()(const SetTravel& c) {
     const TravelMode before = s.ground_.travel();
     s.ground_.setTravel(c.mode);
     s.player_.faceHeading(c.mode == TravelMode::Travel);
     if ((before == TravelMode::InFile) != (c.mode == TravelMode::InFile)) s.updateRoots();
     s.study_->restart();  // its past stands elsewhere
-    return {};
   }
   Result<void> operator()(const SetRoot& c) {
     if (auto ok = clip(c.clip); !ok) return ok;
@@ -164,15 +206,10 @@ struct CharacterScene::Applier<TravelCommand> : CharacterScene::Checks {
     if (auto ok = clip(c.clip); !ok) return ok;
     const auto moments = c.ups ? crossfade::ContactEvents::StrikesAndToeOffs : crossfade::ContactEvents::Strikes;
     auto markers = crossfade::markersOf(s.ground_.study().of(c.clip).contacts, moments);
-    if (markers.empty())
-      return crossfade::Error{"no foot comes down in '" + s.model_.clips[static_cast<std::size_t>(c.clip)].name() +
-                              "'"};
+    if (markers.empty()) return crossfade::Error{"no foot comes down in '" + nth(s.model_.clips, c.clip).name() + "'"};
     return s.apply(FadeCommand(SetMarkers{c.clip, std::move(markers)}));
   }
-  Result<void> operator()(const StudyClips&) {
-    s.ground_.study().begin();
-    return {};
-  }
+  void operator()(const StudyClips&) { s.ground_.study().begin(); }
 };
 
 Result<void> CharacterScene::apply(const TravelCommand& command) { return carryOut(command); }

@@ -6,6 +6,7 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "app/model/model.h"
@@ -16,19 +17,64 @@
 #include "app/session/character/comparison/seam_map.h"
 #include "app/session/character/fades/cross_fade.h"
 #include "app/session/character/fades/sequence_player.h"
-#include "app/session/character/ground_motion.h"
-#include "app/session/character/layers/named_masks.h"
+#include "app/session/character/layers/layer_mixer.h"
+#include "app/session/character/motion/clip_study.h"
+#include "app/session/character/motion/foot_lock.h"
 #include "app/session/character/motion/travel_stage.h"
 #include "app/session/character/playback/player.h"
-#include "app/session/character/settings/blend_space_settings.h"
 #include "app/session/character/settings/clip_settings.h"
 #include "app/session/character/settings/fade_settings.h"
 #include "app/view/bones.h"
 #include "app/view/draw_list.h"
 #include "crossfade/clock/clock.h"
 #include "crossfade/curve/animation_curve.h"
+#include "crossfade/transition/sync_markers.h"
 
 namespace app {
+
+// ---- How a character moves over the ground: as in its file, on a treadmill or in travel, with its feet locked or not.
+
+class GroundMotion {
+ public:
+  /// Model and settings must outlive it.
+  GroundMotion(const Model& model, const std::vector<ClipSettings>& settings) : model_(model), settings_(settings) {}
+
+  TravelMode travel() const { return travel_; }
+  void setTravel(TravelMode mode) { travel_ = mode; }
+  bool footLock() const { return footLock_; }
+  void setFootLock(bool on) { footLock_ = on; }
+
+  /// Takes over what `before` knows of all clips but `otherCount` from `firstOther` on, which are other ones now.
+  void takeFacts(const GroundMotion& before, int firstOther, int otherCount);
+  /// What is known of the clips; made when something first needs it.
+  ClipStudy& study();
+  /// nullptr: nothing has needed it yet.
+  const ClipStudy* knownStudy() const { return study_.get(); }
+
+  /// For the players: nullptr while the root is as in the file.
+  const RootClips* roots() const { return roots_.get(); }
+  /// Makes them as travel() and the clips' settings ask; all of them, or the one that changed. Returns those of before,
+  /// which players still use.
+  std::unique_ptr<RootClips> makeRoots(int changed);
+  /// For the players; none without the lock, or without human legs. `floor`: its height.
+  std::optional<FootLocking> footLocking(double floor);
+  /// Where the feet of a clip come down; none unless the clip is a cycle.
+  std::optional<crossfade::SyncMarkers> feetMarkersOf(int clip);
+
+  /// Where the player has walked, relative to where it stands, up to the moment on screen.
+  std::span<const TrailPoint> path() const { return path_; }
+  void updatePath(const Player& player);
+  void clearPath() { path_.clear(); }
+
+ private:
+  const Model& model_;
+  const std::vector<ClipSettings>& settings_;
+  TravelMode travel_ = TravelMode::InFile;
+  bool footLock_ = false;
+  std::unique_ptr<ClipStudy> study_;
+  std::unique_ptr<RootClips> roots_;
+  std::vector<TrailPoint> path_;
+};
 
 class MotionStudy;
 class Retargeting;
@@ -155,7 +201,7 @@ class CharacterScene {
   /// What was set for each clip. Playback, such as a fade that ends, changes actions but never these.
   const std::vector<ClipSettings>& clipSettings() const { return clipSettings_; }
 
-  bool isFavorite(int clip) const { return clipSettings_[static_cast<std::size_t>(clip)].favorite; }
+  bool isFavorite(int clip) const { return nth(clipSettings_, clip).favorite; }
   const JointView& joints() const { return joints_; }
   Annotations annotations() const;
 
@@ -175,7 +221,7 @@ class CharacterScene {
   crossfade::Result<void> change(const Changes& command);
   template <class Changes>
   crossfade::Result<void> changeAndRecord(const Changes& command);
-  ClipSettings& settingsOf(int clip) { return clipSettings_[static_cast<std::size_t>(clip)]; }
+  ClipSettings& settingsOf(int clip) { return nth(clipSettings_, clip); }
   bool plays(FadeProgram::Played what) const { return sequence_.isPlaying() && program_.played() == what; }
   void play(FadeProgram::Played what);
   void follow(bool takenOver, bool isFade);

@@ -1,13 +1,12 @@
 // Which clips, joints and morph weights of one version of a model are which of another: for a file that was read again.
 #pragma once
 
-#include <cstddef>
 #include <string>
 #include <vector>
 
 #include "app/model/model.h"
-#include "app/session/character/layers/named_masks.h"
-#include "app/session/character/settings/blend_space_settings.h"
+#include "app/session/character/layers/layer_mixer.h"
+#include "app/session/character/settings/clip_settings.h"
 
 namespace app {
 
@@ -24,8 +23,8 @@ struct VersionMatch {
   bool keepsIndices = false;  // all of the earlier version are in the later one, at the same index
   bool isSame = false;        // and the later one has no more
   /// -1 for none, and for the number of a blend space.
-  int clip(int index) const { return index < 0 || isBlendSpace(index) ? -1 : clips[static_cast<std::size_t>(index)]; }
-  int joint(int index) const { return index < 0 ? -1 : joints[static_cast<std::size_t>(index)]; }
+  int clip(int index) const { return index < 0 || isBlendSpace(index) ? -1 : nth(clips, index); }
+  int joint(int index) const { return index < 0 ? -1 : nth(joints, index); }
   /// A mask with a name keeps it.
   int mask(int number) const { return isNamedMask(number) ? number : joint(number); }
 };

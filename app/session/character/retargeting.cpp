@@ -21,7 +21,7 @@ std::vector<Bone> bonesBetween(const crossfade::Skeleton& skeleton, std::span<co
   };
   std::vector<Bone> bones;
   for (int joint = 0; joint < skeleton.jointCount(); ++joint) {
-    const int parent = skeleton.parents()[static_cast<std::size_t>(joint)];
+    const int parent = nth(skeleton.parents(), joint);
     if (parent != crossfade::kNoJoint && isIn(joint) && isIn(parent)) bones.push_back({parent, joint});
   }
   return bones;
@@ -32,7 +32,7 @@ Bounds boundsOf(const RetargetFigure& figure, std::span<const crossfade::Transfo
   crossfade::localToModel(figure.skeleton->parents(), pose, models);
   Bounds bounds;
   for (const Bone& bone : figure.bones)
-    for (const int joint : {bone.parent, bone.joint}) bounds.add(glm::vec3(models[static_cast<std::size_t>(joint)][3]));
+    for (const int joint : {bone.parent, bone.joint}) bounds.add(glm::vec3(nth(models, joint)[3]));
   return bounds;
 }
 
@@ -47,7 +47,7 @@ ReplaceClips transferred(int file, const ClipFile& from, const RetargetTarget& o
 
 void replaceClips(Model& model, const ReplaceClips& replaced) {
   const std::size_t first = firstClipOf(model, replaced.file);
-  ClipFile& file = model.clipFiles[static_cast<std::size_t>(replaced.file)];
+  ClipFile& file = nth(model.clipFiles, replaced.file);
   file.settings = replaced.settings;
   crossfade::ClipSet clips;
   for (std::size_t i = 0; i < model.clips.size(); ++i) {
@@ -86,10 +86,10 @@ Result<void> Retargeting::checkFile(int file) const {
 Result<void> Retargeting::apply(const SetRetarget& command) {
   if (auto known = checkFile(command.file); !known) return known;
   if (auto ok = checkFields(command.settings); !ok) return ok;
-  const ClipFile& file = model_.clipFiles[static_cast<std::size_t>(command.file)];
+  const ClipFile& file = nth(model_.clipFiles, command.file);
   auto retargeter = makeRetargeter(file, onto_, command.settings);
   if (!retargeter) return Error{file.name + ": " + retargeter.error().message};
-  settings_[static_cast<std::size_t>(command.file)] = command.settings;
+  nth(settings_, command.file) = command.settings;
   if (command.file == shownFile_) show(command.file, std::move(*retargeter));
   return {};
 }
@@ -103,13 +103,13 @@ Result<void> Retargeting::apply(const ShowRetarget& command) {
     return {};
   }
   if (auto known = checkFile(command.file); !known) return known;
-  const ClipFile& file = model_.clipFiles[static_cast<std::size_t>(command.file)];
+  const ClipFile& file = nth(model_.clipFiles, command.file);
   const int clips = static_cast<int>(file.clips.size());
   if (command.clip < 0 || command.clip >= clips)
     return Error{"there is no clip " + std::to_string(command.clip) + " of " + file.name + "; it has " +
                  std::to_string(clips)};
   if (command.file != shownFile_ || !retargeter_) {
-    auto retargeter = makeRetargeter(file, onto_, settings_[static_cast<std::size_t>(command.file)]);
+    auto retargeter = makeRetargeter(file, onto_, nth(settings_, command.file));
     if (!retargeter) return Error{file.name + ": " + retargeter.error().message};
     time_ = 0;
     shownClip_ = command.clip;
@@ -119,18 +119,18 @@ Result<void> Retargeting::apply(const ShowRetarget& command) {
   if (command.clip == shownClip_) return {};
   shownClip_ = command.clip;
   time_ = 0;
-  clip_.emplace(file.skeleton, file.clips[static_cast<std::size_t>(shownClip_)]);
+  clip_.emplace(file.skeleton, nth(file.clips, shownClip_));
   pose();
   return {};
 }
 
 void Retargeting::show(int index, crossfade::Retargeter retargeter) {
-  const ClipFile& file = model_.clipFiles[static_cast<std::size_t>(index)];
+  const ClipFile& file = nth(model_.clipFiles, index);
   retargeter_ = std::move(retargeter);
   poses_.emplace(*retargeter_);
   if (shownFile_ != index || !clip_) {
     shownFile_ = index;
-    clip_.emplace(file.skeleton, file.clips[static_cast<std::size_t>(shownClip_)]);
+    clip_.emplace(file.skeleton, nth(file.clips, shownClip_));
     source_ = {.skeleton = &file.skeleton, .bones = bonesBetween(file.skeleton, file.skinJoints), .models = {}};
     source_.bounds = boundsOf(source_, file.reference);
     source_.models.resize(static_cast<std::size_t>(file.skeleton.jointCount()));
@@ -153,8 +153,7 @@ void Retargeting::continueFrom(const Retargeting& before) {
 void Retargeting::advance(double seconds, const Player& player) {
   if (shownFile_ < 0) return;
   if (!std::isfinite(seconds)) seconds = 0;
-  const double duration =
-      model_.clipFiles[static_cast<std::size_t>(shownFile_)].clips[static_cast<std::size_t>(shownClip_)].duration();
+  const double duration = nth(nth(model_.clipFiles, shownFile_).clips, shownClip_).duration();
   const int clip = static_cast<int>(firstClipOf(model_, shownFile_)) + shownClip_;
   const crossfade::AnimationAction& action = player.action(clip);
   if (action.isScheduled() && action.getEffectiveWeight() > 0)

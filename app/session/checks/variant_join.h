@@ -1,8 +1,10 @@
-// Joins variants, and asks what one holds.
+// Joins variants, asks what one holds, and carries it out.
 #pragma once
 
 #include <type_traits>
 #include <variant>
+
+#include "crossfade/base/result.h"
 
 namespace app {
 
@@ -41,6 +43,19 @@ using VariantOf = typename FindVariantOf<T, Variants...>::type;
 template <class... Types, class Variant>
 constexpr bool holdsAnyOf(const Variant& variant) {
   return (std::holds_alternative<Types>(variant) || ...);
+}
+
+/// What `applier` says about the command; that nothing is wrong, if it says nothing.
+template <class Applier, class Command>
+crossfade::Result<void> carriedOut(Applier applier, const Command& command) {
+  if constexpr (std::is_void_v<decltype(applier(command))>)
+    return applier(command), crossfade::Result<void>();
+  else
+    return applier(command);
+}
+template <class Applier, class... Commands>
+crossfade::Result<void> carriedOut(Applier applier, const std::variant<Commands...>& command) {
+  return std::visit([&](const auto& c) { return carriedOut(applier, c); }, command);
 }
 
 }  // namespace app

@@ -73,7 +73,7 @@ std::size_t nextIndex(Random& random, std::size_t count) { return random() % cou
 double nextFraction(Random& random) { return static_cast<double>(random()) / static_cast<double>(Random::modulus); }
 
 bool isSkinned(const Model& model, const MeshInstance& instance) {
-  const auto& primitives = model.meshes[static_cast<std::size_t>(instance.mesh)].primitives;
+  const auto& primitives = nth(model.meshes, instance.mesh).primitives;
   return instance.skin >= 0 && std::all_of(primitives.begin(), primitives.end(),
                                            [](const Primitive& primitive) { return !primitive.influences.empty(); });
 }
@@ -127,8 +127,7 @@ struct Crowd::ExactPoser {
     crossfade::localToModel(rig.parents(), pose.locals, worlds);
     auto* out = reinterpret_cast<glm::mat4*>(matrices);
     for (const crossfade::SkinBinding& skin : rig.skins())
-      for (std::size_t i = 0; i < skin.joints.size(); ++i)
-        *out++ = worlds[static_cast<std::size_t>(skin.joints[i])] * skin.inverseBinds[i];
+      for (std::size_t i = 0; i < skin.joints.size(); ++i) *out++ = nth(worlds, skin.joints[i]) * skin.inverseBinds[i];
     std::copy(pose.morphWeights.begin(), pose.morphWeights.end(), morphs);
   }
   crossfade::PoseSampler sampler;
@@ -154,9 +153,7 @@ Crowd::~Crowd() = default;
 
 const crossfade::ClipSet& Crowd::played() const { return travel_ ? travel_->clips() : model_.clips; }
 
-const crossfade::RootDelta& Crowd::traveled(int character) const {
-  return members_[static_cast<std::size_t>(character)]->traveled;
-}
+const crossfade::RootDelta& Crowd::traveled(int character) const { return nth(members_, character)->traveled; }
 
 void Crowd::makeRig() {
   const crossfade::Pose rest = restPoseOf(model_);
@@ -257,8 +254,7 @@ void Crowd::pose(CrowdPath path) {
   }
   queues_.run(members_.size(), kExactPosesPerBlock, onThreads(), [&](int job, std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i)
-      exact_[static_cast<std::size_t>(job)]->pose4x4(*rig_, characters_[i].entries, characters_[i].matrices,
-                                                     characters_[i].morphWeights);
+      nth(exact_, job)->pose4x4(*rig_, characters_[i].entries, characters_[i].matrices, characters_[i].morphWeights);
   });
 }
 

@@ -8,6 +8,7 @@
 #include <glm/geometric.hpp>
 
 #include "app/jobs/background_thread.h"
+#include "app/session/checks/variant_join.h"
 #include "app/session/crowd/crowd.h"
 
 namespace app {
@@ -59,18 +60,14 @@ Result<void> CrowdScene::apply(const CrowdCommand& command) {
       s.follow(*next, c.sets(&CrowdSettings::characters));
       return {};
     }
-    Result<void> operator()(const SetCrowdPaused& c) {
-      s.settings_.paused = c.paused;
-      return {};
-    }
-    Result<void> operator()(const SweepCrowd& c) {
+    void operator()(const SetCrowdPaused& c) { s.settings_.paused = c.paused; }
+    void operator()(const SweepCrowd& c) {
       s.sweepStep_ = c.run ? 0 : -1;
-      if (c.run) s.curve_[static_cast<std::size_t>(s.settings_.path)] = {};
+      if (c.run) nth(s.curve_, s.settings_.path) = {};
       s.clearCosts();
-      return {};
     }
   };
-  return std::visit(Applier{*this}, command);
+  return carriedOut(Applier{*this}, command);
 }
 
 void CrowdScene::follow(const CrowdSettings& next, bool choosesCharacters) {
@@ -97,9 +94,7 @@ void CrowdScene::forgetModel() {
   clearCosts();
 }
 
-int CrowdScene::wantedCharacters() const {
-  return sweeping() ? kCrowdSizes[static_cast<std::size_t>(sweepStep_)] : settings_.characters;
-}
+int CrowdScene::wantedCharacters() const { return sweeping() ? nth(kCrowdSizes, sweepStep_) : settings_.characters; }
 int CrowdScene::characters() const { return crowd_ ? crowd_->size() : 0; }
 int CrowdScene::drawn() const {
   const int all = std::min(characters(), settings_.drawLimit);
@@ -165,7 +160,7 @@ void CrowdScene::continueSweep() {
   const CrowdCost now = cost();
   const bool isLong = (now.mixer + now.poses) * 1e-6 * crowd_->size() > kLongFrame;
   if (size == kCrowdSizes.end() || poseCosts_.size() < (isLong ? kFewFrames : kFrames)) return;
-  curve_[static_cast<std::size_t>(settings_.path)][static_cast<std::size_t>(size - kCrowdSizes.begin())] = now;
+  nth(nth(curve_, settings_.path), size - kCrowdSizes.begin()) = now;
   if (!sweeping()) return;
   ++sweepStep_;
   if (sweepStep_ == static_cast<int>(kCrowdSizes.size())) sweepStep_ = -1;

@@ -57,9 +57,7 @@ class CrowdScene {
   /// The median of the last frames with the current number, path and threads.
   CrowdCost cost() const;
   /// By index of kCrowdSizes, if measured with the current number of threads.
-  const CrowdCost& measured(CrowdPath path, std::size_t size) const {
-    return curve_[static_cast<std::size_t>(path)][size];
-  }
+  const CrowdCost& measured(CrowdPath path, std::size_t size) const { return nth(curve_, path)[size]; }
   /// The largest difference between matrix elements of the two paths since the number of characters or the model
   /// changed. A few characters are compared in each frame.
   double largestDifference() const { return largestDifference_; }

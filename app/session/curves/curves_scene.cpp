@@ -1,11 +1,13 @@
 #include "app/session/curves/curves_scene.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <string>
 #include <utility>
 
 #include "app/fields/field.h"
+#include "app/session/checks/variant_join.h"
 #include "crossfade/clip/custom_interpolant.h"
 #include "crossfade/clip/interpolate.h"
 
@@ -19,21 +21,9 @@ using crossfade::Result;
 constexpr ValueRange kRange{-kPlotLimit, kPlotLimit};
 constexpr ValueRange kSlopes{-1e6, 1e6};  // of the curve, unless they are infinite
 
-Interpolation interpolationOf(PlotLine line) {
-  switch (line) {
-    case PlotLine::Step:
-      return Interpolation::Discrete;
-    case PlotLine::Linear:
-      return Interpolation::Linear;
-    case PlotLine::Smooth:
-      return Interpolation::Smooth;
-    case PlotLine::Hermite:
-      return Interpolation::Hermite;
-    case PlotLine::Bezier:
-      return Interpolation::Bezier;
-  }
-  return Interpolation::Linear;
-}
+constexpr std::array<Interpolation, kPlotLines> kInterpolations{Interpolation::Discrete, Interpolation::Linear,
+                                                                Interpolation::Smooth, Interpolation::Hermite,
+                                                                Interpolation::Bezier};
 
 /// Keys that were checked when they were set, between which the library's kinds interpolate.
 struct CheckedKeys {
@@ -101,7 +91,7 @@ void CurvesScene::keysChanged() {
 }
 
 double CurvesScene::valueAt(PlotLine line, double x) const {
-  CheckedKeys keys{{.times = xs_, .values = values_, .tangents = {}, .size = 1}, interpolationOf(line)};
+  CheckedKeys keys{{.times = xs_, .values = values_, .tangents = {}, .size = 1}, nth(kInterpolations, line)};
   if (line == PlotLine::Hermite) keys.keys.values = slopes_;
   if (line == PlotLine::Bezier) keys.keys.tangents = controls_;
   double value[1] = {0};
@@ -163,7 +153,7 @@ struct CurvesScene::Applier {
   Result<void> operator()(const curves::SetSlope& c) {
     if (auto ok = exists(c.key); !ok) return ok;
     if (auto ok = inRange("slope", c.slope, kRange); !ok) return ok;
-    keys()[static_cast<std::size_t>(c.key)].slope = c.slope;
+    nth(keys(), c.key).slope = c.slope;
     return changed();
   }
   Result<void> operator()(const curves::AddKey& c) {
@@ -180,21 +170,59 @@ struct CurvesScene::Applier {
     keys().erase(keys().begin() + c.key);
     return changed();
   }
-  Result<void> operator()(const curves::ShowLine& c) {
-    s.settings_.shown[static_cast<std::size_t>(c.line)] = c.shown;
-    return {};
-  }
+  void operator()(const curves::ShowLine& c) { nth(s.settings_.shown, c.line) = c.shown; }
   Result<void> operator()(const curves::SetCursor& c) {
     if (auto ok = inRange("cursor", c.x, kRange); !ok) return ok;
     s.cursor_ = c.x;
     return {};
   }
-  Result<void> operator()(const curves::SetPlaying& c) {
-    s.playing_ = c.playing;
-    return {};
-  }
+  void operator()(const curves::SetPlaying& c) { s.playing_ = c.playing; }
 };
 
-Result<void> CurvesScene::apply(const CurvesCommand& command) { return std::visit(Applier{*this}, command); }
+Result<void> CurvesScene::apply(const CurvesCommand& command) { return carriedOut(Applier{*this}, command); }
+
+using crossfade::AnimationCurve;
+using crossfade::CurveKey;
+
+double KeyPolynomial::at(double time) const {
+  const double t = time - begin;
+  return value + b1 + b2 * t + b3 * t * t + b4 * t * t * t;
+}
+
+KeyPolynomial polynomialAt(const AnimationCurve& curve, double time) {
+  const auto keys = curve.keys();
+  if (keys.empty()) return {};
+  const auto right =
+      std::upper_bound(keys.begin(), keys.end(), time, [](double t, const CurveKey& key) { return t < key.time; });
+  if (right == keys.begin()) return {.value = keys.front().value};
+  const CurveKey& left = *(right - 1);
+  KeyPolynomial p{.begin = left.time, .value = left.value};
+  if (right == keys.end() || !std::isfinite(left.outTangent) || !std::isfinite(right->inTangent)) return p;
+  const double h = right->time - left.time, d = right->value - left.value;  // h > 0: the right key is after `time`
+  const double m0 = left.outTangent, m1 = right->inTangent;
+  p.b2 = m0;
+  p.b3 = (3 * d / h - 2 * m0 - m1) / h;
+  p.b4 = (m0 + m1 - 2 * d / h) / (h * h);
+  return p;
+}
+
+double comparedTime(const AnimationCurve& curve, int sample) {
+  assert(!curve.keys().empty());
+  const double u = double(sample) / (kComparedSamples - 1);
+  return curve.keys().front().time * (1 - u) + curve.keys().back().time * u;
+}
+
+double polynomialDifference(const AnimationCurve& curve, double time) {
+  return curve.evaluate(time) - polynomialAt(curve, time).at(time);
+}
+
+PolynomialCheck checkPolynomial(const AnimationCurve& curve) {
+  PolynomialCheck check;
+  for (int i = 0; i < kComparedSamples && !curve.keys().empty(); ++i) {
+    const double time = comparedTime(curve, i), difference = std::abs(polynomialDifference(curve, time));
+    if (i == 0 || difference > check.difference) check = {time, difference};
+  }
+  return check;
+}
 
 }  // namespace app

@@ -7,7 +7,6 @@
 
 #include "app/session/checks/variant_join.h"
 #include "app/session/shapes/shape_document.h"
-#include "app/session/shapes/shape_presets.h"
 
 namespace app::shapes {
 

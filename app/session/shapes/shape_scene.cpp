@@ -108,7 +108,7 @@ void ShapeScene::advance(double seconds) {
 
 const crossfade::Correspondence& ShapeScene::correspondence(int shape) const {
   assert(shape >= 0 && static_cast<std::size_t>(shape) < plans_.size());
-  return plans_[static_cast<std::size_t>(shape)].correspondence();
+  return nth(plans_, shape).correspondence();
 }
 
 std::span<const MorphedShape> ShapeScene::morphed(MorphKind kind) const { return ofKind(morphed_, kind); }

@@ -37,7 +37,7 @@ glm::dvec2 centerOf(std::size_t index) {
 /// were probably drawn one for one, otherwise the least motion is the better guess.
 void guessAgain(std::vector<KeyShape>& keys, int first, int last) {
   for (int i = std::max(0, first); i <= last && i + 1 < static_cast<int>(keys.size()); ++i) {
-    KeyShape& key = keys[static_cast<std::size_t>(i)];
+    KeyShape& key = nth(keys, i);
     const bool equal = key.shape.pointCount() == keys[static_cast<std::size_t>(i) + 1].shape.pointCount();
     key.toNext = equal ? kAsDrawn : PairCorrespondence{};
   }
@@ -55,7 +55,7 @@ struct ShapeScene::Applier {
   ShapeScene& s;
 
   std::vector<KeyShape>& keys() const { return s.keys_; }
-  KeyShape& key(int shape) const { return keys()[static_cast<std::size_t>(shape)]; }
+  KeyShape& key(int shape) const { return nth(keys(), shape); }
 
   Result<void> known(int shape) const {
     if (shape >= 0 && static_cast<std::size_t>(shape) < keys().size()) return {};
@@ -123,7 +123,7 @@ struct ShapeScene::Applier {
     if (!points) return points.error();
     if (auto ok = knownPoint(*points, c.point, points->size()); !ok) return ok;
     if (auto ok = onCanvas(c.to); !ok) return ok;
-    (*points)[static_cast<std::size_t>(c.point)] = c.to;
+    nth(*points, c.point) = c.to;
     return replacePoints(c.shape, *std::move(points));
   }
   Result<void> operator()(const shapes::InsertPoint& c) {
@@ -145,11 +145,10 @@ struct ShapeScene::Applier {
     if (auto ok = known(c.shape); !ok) return ok;
     return replaceShape(c.shape, *Shape::make(copied(key(c.shape).shape), c.closed));
   }
-  Result<void> operator()(const shapes::ClearCanvas&) {
+  void operator()(const shapes::ClearCanvas&) {
     keys().clear();
     s.drawing_.clear();
     s.contentChanged();
-    return {};
   }
   Result<void> operator()(const shapes::ClearPoints&) { return replacePoints(shapes::kDrawing, {}); }
   Result<void> operator()(const shapes::SetContent& c) {
@@ -253,11 +252,10 @@ struct ShapeScene::Applier {
     s.playing_ = true;
     return {};
   }
-  Result<void> operator()(const shapes::SetPlaying& c) {
+  void operator()(const shapes::SetPlaying& c) {
     const bool atEnd = s.settings_.ending == ShapeEnding::Stop && s.time_ >= s.length();
     if (c.playing && atEnd) s.time_ = 0;
     s.playing_ = c.playing;
-    return {};
   }
   Result<void> operator()(const shapes::SetTime& c) {
     if (!std::isfinite(c.seconds)) return Error{"the time is not a finite number"};
@@ -267,7 +265,7 @@ struct ShapeScene::Applier {
 };
 
 Result<void> ShapeScene::apply(const ShapeCommand& command) {
-  if (auto done = std::visit(Applier{*this}, command); !done) return done;
+  if (auto done = carriedOut(Applier{*this}, command); !done) return done;
   makeTimeline(keys_, settings_, timeline_);
   time_ = foldedTime(time_, length(), settings_.ending);  // the length may have changed
   show();

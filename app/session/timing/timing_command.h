@@ -6,10 +6,90 @@
 #include <vector>
 
 #include "app/fields/field.h"
-#include "app/session/timing/moving_block.h"
-#include "app/session/timing/simulated_display.h"
+#include "crossfade/clock/clock.h"
 
 namespace app {
+
+// ---- When a simulated display draws its frames: at any rate, with jitter or gaps, and the same in every run.
+
+/// Which displays there are at first: TimingPreset in timing_command.h.
+struct DisplayRate {
+  double framesPerSecond = 60;
+  double jitter = 0;     // how early or late a frame may be, in frames; the mean rate stays the same
+  bool hitches = false;  // pauses without frames
+  friend bool operator==(const DisplayRate&, const DisplayRate&) = default;
+};
+
+/// Of a display, or of a struct that has one: `display` gives it.
+constexpr auto displayFields(auto display) {
+  const auto rate = [display](auto& owner) -> auto& { return display(owner).framesPerSecond; };
+  const auto jitter = [display](auto& owner) -> auto& { return display(owner).jitter; };
+  const auto hitches = [display](auto& owner) -> auto& { return display(owner).hitches; };
+  return std::tuple{
+      Field{"framesPerSecond", "Frames per second", rate, {1, 1000}},
+      Field{"jitter", "Jitter", jitter, {0, 0.45}},
+      Field{"hitches", "Hitches", hitches},
+  };
+}
+constexpr auto fieldsOf(const DisplayRate*) {
+  return displayFields([](auto& display) -> auto& { return display; });
+}
+
+/// No frames for `seconds`, starting every `every` seconds.
+struct Hitches {
+  double seconds = 0.2;
+  double every = 1.3;
+  friend bool operator==(const Hitches&, const Hitches&) = default;
+};
+
+constexpr auto fieldsOf(const Hitches*) {
+  return std::tuple{
+      Field{"seconds", "Hitch length", &Hitches::seconds, {0, 5}, "s"},
+      Field{"every", "Time between hitches", &Hitches::every, {0.1, 60}, "s"},
+  };
+}
+
+/// Times are flicks since the start.
+struct DisplayFrames {
+  std::uint64_t random = 1;
+  std::int64_t next = 0;  // the next frame
+  std::int64_t even = 0;  // the same without jitter
+  std::int64_t rest = 0;  // the fraction of a flick that `even` leaves out, in flicks / rate.steps
+};
+
+/// Computes the next frame. Call it once before the first.
+void toNextFrame(DisplayFrames& frames, const DisplayRate& display, const Hitches& hitches);
+
+// ---- The block of the classic lesson: it moves back and forth between 0 and 300, and the ends reveal how clocks
+// differ.
+
+/// What a step does at an end. Clamp: one that reaches or passes it stops there and turns; the rest of it is lost.
+/// ClampPast, the rule of the classic lesson: only one that passes it turns, so a block that reaches an end exactly
+/// loses the whole next step. Reflect: nothing is lost.
+enum class Edges { Clamp, ClampPast, Reflect };
+template <>
+inline constexpr std::array<std::string_view, 3> kWords<Edges>{"clamp", "clampPast", "reflect"};
+
+struct BlockPath {
+  double length = 300;          // units, above 0
+  double unitsPerSecond = 120;  // 0 or above
+};
+
+struct Block {
+  double position = 0;  // units, in [0, length]
+  int direction = 1;    // 1 toward the far end, -1 back, when time runs forward
+  std::int64_t reversals = 0;
+  double traveled = 0;  // units along the path; backward time subtracts
+  double lost = 0;      // units cut off at the ends
+};
+
+/// One step of `seconds`; negative time retraces the path. A clamped step reverses at most once, a reflected one as
+/// often as needed. A time that is not finite does nothing. An end missed or passed only by rounding counts as reached:
+/// otherwise chance would decide how much of a step is lost.
+Block advanceBlock(Block block, double seconds, Edges edges, const BlockPath& path = {});
+
+/// The exact position after `seconds`, in one step from the start: a triangle wave.
+Block blockAfter(double seconds, const BlockPath& path = {});
 
 /// What the graphs show: how far the block lags behind the exact one along its path, or its distance from it on the
 /// track.

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "app/session/checks/variant_join.h"
 #include "crossfade/base/number_text.h"
 
 namespace app {
@@ -188,7 +189,7 @@ struct TimingScene::Applier {
                    std::to_string(settings.rows.size())};
     return {};
   }
-  TimingRowSettings& settingsOf(int index) { return s.settings_.rows[static_cast<std::size_t>(index)]; }
+  TimingRowSettings& settingsOf(int index) { return nth(s.settings_.rows, index); }
 
   Result<void> operator()(const SetTiming& c) {
     auto next = c.appliedTo(s.settings_);
@@ -206,10 +207,7 @@ struct TimingScene::Applier {
   }
   Result<void> operator()(const RestartTiming&) { return s.restart(), Result<void>{}; }
 
-  Result<void> operator()(const SetTimingPaused& c) {
-    s.settings_.paused = c.paused;
-    return {};
-  }
+  void operator()(const SetTimingPaused& c) { s.settings_.paused = c.paused; }
   Result<void> operator()(const ShowRow& c) {
     if (auto ok = row(c.row); !ok) return ok;
     settingsOf(c.row).shown = c.shown;
@@ -217,7 +215,7 @@ struct TimingScene::Applier {
   }
 };
 
-Result<void> TimingScene::apply(const TimingCommand& command) { return std::visit(Applier{*this}, command); }
+Result<void> TimingScene::apply(const TimingCommand& command) { return carriedOut(Applier{*this}, command); }
 
 namespace {
 
@@ -240,7 +238,7 @@ double settlingTime(const TimingSettings& settings) {
 double spreadNow(const TimingScene& scene) {
   double minLag = std::numeric_limits<double>::infinity(), maxLag = -minLag;
   for (int row = 0; row < scene.rowCount(); ++row) {
-    if (!scene.settings().rows[static_cast<std::size_t>(row)].shown) continue;
+    if (!nth(scene.settings().rows, row).shown) continue;
     const double lag = scene.lane(row, crossfade::ClockKind::FrameBased).statistics().lag;
     minLag = std::min(minLag, lag);
     maxLag = std::max(maxLag, lag);
@@ -260,7 +258,7 @@ double spreadAcrossDisplays(const TimingScene& scene, crossfade::ClockKind kind)
     for (int row = 0; row < scene.rowCount(); ++row) {
       const ValueHistory& lags = scene.lane(row, kind).lags();
       const int index = lags.size() - 1 - look;
-      if (!rows[static_cast<std::size_t>(row)].shown || index < 0) continue;
+      if (!nth(rows, row).shown || index < 0) continue;
       minLag = std::min(minLag, lags[index]);
       maxLag = std::max(maxLag, lags[index]);
     }
@@ -272,9 +270,9 @@ double spreadAcrossDisplays(const TimingScene& scene, crossfade::ClockKind kind)
 RateExtremes rateExtremes(const TimingScene& scene) {
   RateExtremes ends;
   const std::vector<TimingRowSettings>& rows = scene.settings().rows;
-  const auto rate = [&rows](int row) { return rows[static_cast<std::size_t>(row)].display.framesPerSecond; };
+  const auto rate = [&rows](int row) { return nth(rows, row).display.framesPerSecond; };
   for (int row = 0; row < scene.rowCount(); ++row) {
-    if (!rows[static_cast<std::size_t>(row)].shown) continue;
+    if (!nth(rows, row).shown) continue;
     if (ends.slowest < 0 || rate(row) < rate(ends.slowest)) ends.slowest = row;
     if (ends.fastest < 0 || rate(row) > rate(ends.fastest)) ends.fastest = row;
   }

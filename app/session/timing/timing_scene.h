@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "app/profile/frame_statistics.h"
-#include "app/session/timing/moving_block.h"
 #include "app/session/timing/timing_command.h"
 #include "crossfade/base/result.h"
 #include "crossfade/clock/clock.h"
@@ -87,12 +86,10 @@ class TimingScene {
   const TimingSettings& settings() const { return settings_; }
   int rowCount() const { return static_cast<int>(rows_.size()); }
   /// In the order of kClockKinds.
-  std::span<const TimingLane> lanes(int row) const { return rows_[static_cast<std::size_t>(row)].lanes; }
-  const TimingLane& lane(int row, crossfade::ClockKind kind) const {
-    return lanes(row)[static_cast<std::size_t>(kind)];
-  }
+  std::span<const TimingLane> lanes(int row) const { return nth(rows_, row).lanes; }
+  const TimingLane& lane(int row, crossfade::ClockKind kind) const { return nth(lanes(row), kind); }
   /// When a display drew its last frames, in wall seconds.
-  const ValueHistory& frameTimes(int row) const { return rows_[static_cast<std::size_t>(row)].times; }
+  const ValueHistory& frameTimes(int row) const { return nth(rows_, row).times; }
   /// The exact block now.
   Block ghost() const { return rightAt(wall_); }
   BlockPath path() const { return {.unitsPerSecond = settings_.unitsPerSecond}; }

@@ -3,18 +3,13 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
-#include <optional>
-#include <string>
 #include <utility>
 
 #include "app/ui/character/character_panels.h"
-#include "app/ui/character/clip_chooser.h"
-#include "app/ui/character/clip_names.h"
-#include "app/ui/character/contact_bars.h"
-#include "app/ui/widgets/imgui_version.h"
-#include "app/ui/widgets/name_text.h"
+#include "app/ui/character/character_text.h"
+#include "app/ui/character/choosers.h"
+#include "app/ui/character/event_marks.h"
 #include "app/ui/widgets/setting_controls.h"
-#include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {
@@ -70,7 +65,7 @@ Text parameterText(double x, double y, bool isLine) {
 }
 
 void drawEdges(ImDrawList& list, const crossfade::BlendSpace& space, const BlendPlane& plane) {
-  const auto at = [&](int sample) { return plane.at(space.samples()[static_cast<std::size_t>(sample)].at); };
+  const auto at = [&](int sample) { return plane.at(nth(space.samples(), sample).at); };
   for (const auto& [a, b, c] : space.triangles())
     list.AddTriangleFilled(at(a), at(b), at(c), faded(colors().controlHovered, 0.35f));
   for (const auto& [a, b, c] : space.triangles())
@@ -127,14 +122,13 @@ void drawPlane(const Session& session, const BlendSpaceSettings& space, const Pl
   ui().focus.nextTakes(kTakesAcross | kTakesUpDown);
   hitArea("blend.plane", {width, height});
   const UiRect rect = itemRect();
-  logItem("blend.plane");
   hint(
       "Drag the point: the clips around it play, each with its share. Feet slide: how fast feet on the ground move "
       "over it, compared with the walk.",
       "The arrow keys move the point: the clips around it play, each with its share.");
   const BlendPlane plane = planeOf(space, rect);
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled(rect.min(), rect.max(), colors().card, px(6));
+  fillRect(rect, colors().card, px(6));
   list.PushClipRect(rect.min(), rect.max(), true);
   drawEdges(list, played.player->space(), plane);
   drawSamples(session, played, plane);
@@ -206,7 +200,6 @@ void drawRows(const Session& session, BlendSpaceSettings& space, const PlayedSpa
     const ImVec2 start = ImGui::GetCursorScreenPos();
     const bool pressed = hitArea(WidgetId("blend.%d", index), {width - rowHeight(), rowHeight()});
     const bool hovered = ImGui::IsItemHovered();
-    logItem("blend.%d", index);
     hint("Click to change where the clip lies.");
     if (pressed) state.open = state.open == index ? -1 : index;
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -259,19 +252,11 @@ std::string freeName(const std::vector<BlendSpaceSettings>& spaces) {
   return name;
 }
 
-/// The name being typed; Enter and a click elsewhere accept it, Escape does not.
+/// Gives the space another name.
 void drawNameField(const Session& session, const BlendSpaceSettings& space, BlendPanelState& state, float width,
                    Commands& out) {
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, rowPadding());
-  ImGui::SetNextItemWidth(width);
-  const bool appears = std::exchange(state.appears, false);
-  if (appears) takeKeyboard("##blendName");
-  const bool entered = ImGui::InputText("##blendName", state.typed.data(), state.typed.size(),
-                                        ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
-  ImGui::PopStyleVar();
-  logItem("blend.name");
-  const bool escaped = isKeyPressed(ImGuiKey_Escape);
-  if (!entered && !escaped && (appears || !ImGui::IsItemDeactivated())) return;
+  bool escaped = false;
+  if (!nameField("blend.name", state.typed, width, std::exchange(state.appears, false), escaped)) return;
   state.naming.clear();
   const std::string typed = state.typed.data();
   if (escaped || typed.empty() || typed == space.name) return;
@@ -289,15 +274,14 @@ void drawChooser(const Session& session, const BlendSpaceSettings& space, BlendP
   const auto& spaces = session.character().blendSpaces();
   const FocusGroup group("spaces", GroupLayout::Column);
   for (std::size_t i = 0; i < spaces.size(); ++i) {
-    if (ImGui::Selectable(spaces[i].name.c_str(), &spaces[i] == &space)) state.shown = spaces[i].name;
-    logItem("blend.space.%d", static_cast<int>(i));
+    if (menuText(WidgetId("blend.space.%d", static_cast<int>(i)), spaces[i].name.c_str(), &spaces[i] == &space))
+      state.shown = spaces[i].name;
   }
-  if (ImGui::Selectable("Rename...")) {
+  if (menuText("blend.rename", "Rename...")) {
     std::snprintf(state.typed.data(), state.typed.size(), "%s", space.name.c_str());
     state.naming = space.name;
     state.appears = true;
   }
-  logItem("blend.rename");
   endCombo();
 }
 
@@ -342,7 +326,7 @@ void drawNoSpace(const Session& session, float width, Commands& out) {
 }  // namespace
 
 void drawBlendPanel(const Session& session, BlendPanelState& state, Commands& out) {
-  const float width = ImGui::GetContentRegionAvail().x;
+  const float width = fullWidth();
   const auto& spaces = session.character().blendSpaces();
   if (spaces.empty()) return drawNoSpace(session, width, out);
   wantContacts(session, out);

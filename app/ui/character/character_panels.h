@@ -3,18 +3,15 @@
 
 #include <array>
 #include <cstdint>
-#include <span>
-#include <string>
 #include <vector>
 
 #include "app/fields/field.h"
 #include "app/session/character/timeline/timeline.h"
-#include "app/session/command.h"
 #include "app/session/session.h"
-#include "app/ui/character/clip_names.h"
+#include "app/ui/character/character_text.h"
+#include "app/ui/character/choosers.h"
 #include "app/ui/character/event_marks.h"
 #include "app/ui/character/fade_map_view.h"
-#include "app/ui/character/joint_chooser.h"
 #include "app/ui/character/joint_list.h"
 #include "app/ui/character/layers_panel.h"
 #include "app/ui/character/retarget_panel.h"
@@ -199,5 +196,10 @@ void drawModelPanel(const Session& session, Commands& out);
 void drawComparisonLabels(ImDrawList& list, const UiRect& view, const Session& session, std::span<UiRect> plates = {});
 /// The same in the window, with buttons that apply a lane's fade.
 void drawComparison(ImDrawList& list, const UiRect& view, const Session& session, Commands& out);
+
+// ---- What the file offers to see it with: variants of its materials, its cameras and its lights.
+
+/// A row for each that the file has.
+void drawModelView(const Session& session, float width, Commands& out);
 
 }  // namespace app

@@ -11,15 +11,11 @@
 #include "app/session/character/settings/clip_settings.h"
 #include "app/ui/character/character_panels.h"
 #include "app/ui/character/character_text.h"
-#include "app/ui/character/clip_chooser.h"
-#include "app/ui/character/contact_bars.h"
-#include "app/ui/character/mix_view.h"
-#include "app/ui/character/root_view.h"
-#include "app/ui/widgets/focus_keys.h"
-#include "app/ui/widgets/imgui_version.h"
-#include "app/ui/widgets/name_text.h"
+#include "app/ui/character/choosers.h"
+#include "app/ui/character/event_marks.h"
+#include "app/ui/character/track_view.h"
+#include "app/ui/character/weight_plot.h"
 #include "app/ui/widgets/setting_controls.h"
-#include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {
@@ -62,7 +58,7 @@ void drawTimeScale(const Session& session, int clip, float width, Commands& out)
 }
 
 void drawTime(const Session& session, int clip, EventView& view, float width, Commands& out) {
-  const double duration = session.model().clips[static_cast<std::size_t>(clip)].duration();
+  const double duration = nth(session.model().clips, clip).duration();
   const double time = session.action(clip).time;
   double fraction = duration > 0 ? time / duration : 0;
   const ImVec2 at = ImGui::GetCursorScreenPos(), size{width - px(kEffectiveWidth) + px(6), px(22)};
@@ -289,7 +285,7 @@ void drawEvents(const Session& session, int clip, EventView& view, float width, 
   const UiRect box = itemRect();
   logItem("clip.%d.events", clip);
   hint("When this clip looped or finished, in mixer time. Latest first.");
-  ImGui::GetWindowDrawList()->AddRectFilled(box.min(), box.max(), colors().well, px(5));
+  fillRect(box, colors().well, px(5));
   UiRect line{box.x + px(kInset), box.y + px(kInset / 2), box.width - px(2 * kInset), px(kLine)};
   if (count == 0) textIn(line, "No loop or end yet.", colors().textDim, 0, ui().fonts.small);
   for (int age = 0; age < count; ++age, line.y += px(kLine)) {
@@ -368,10 +364,7 @@ void drawPlayButton(const Session& session, int clip, const ClipLengths& lengths
 
 void drawStar(const Session& session, int clip, bool rowHovered, const UiRect& rect, Commands& out) {
   const bool on = session.isFavorite(clip);
-  ImGui::SetCursorScreenPos({rect.x, rect.y});
-  if (hitArea(WidgetId("clip.%d.star", clip), {rect.width, rect.height}))
-    out.push_back(SetClip{clip, &ClipSettings::favorite, !on});
-  logItem("clip.%d.star", clip);
+  if (hitAreaIn(WidgetId("clip.%d.star", clip), rect)) out.push_back(SetClip{clip, &ClipSettings::favorite, !on});
   hint(on ? "No longer keep this clip on top." : "Keep this clip on top of the list.");
   const bool over = ImGui::IsItemHovered() || ui().focus.isOnItem();
   if (on || over || rowHovered)
@@ -387,7 +380,7 @@ void drawMeter(int clip, double share, const UiRect& rect) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float numberWidth = px(38);
   const UiRect bar{rect.x, rect.centerY() - px(3), rect.width - numberWidth - px(4), px(6)};
-  list.AddRectFilled(bar.min(), bar.max(), colors().control, px(3));
+  fillRect(bar, colors().control, px(3));
   const float level = bar.width * static_cast<float>(std::clamp(share, 0.0, 1.0));
   if (level > 0) list.AddRectFilled({bar.x, bar.y}, {bar.x + level, bar.bottom()}, clipColor(clip), px(3));
   textIn({rect.right() - numberWidth, rect.y, numberWidth, rect.height}, Text("%.0f %%", share * 100), colors().text,
@@ -404,8 +397,7 @@ void drawNameAndMeter(const Session& session, const ClipNames& names, int clip, 
     drawMeter(clip, shareOf(session, clip), {rect.right() - px(kMeter), rect.y, px(kMeter), rect.height});
     rect.width -= px(kMeter) + px(6);
   } else if (showLength || ImGui::CalcTextSize(name.data(), name.data() + name.size()).x <= rect.width - px(kLength)) {
-    textIn(rect, Text("%.2f s", session.model().clips[static_cast<std::size_t>(clip)].duration()), colors().textFaint,
-           1, ui().fonts.small);
+    textIn(rect, Text("%.2f s", nth(session.model().clips, clip).duration()), colors().textFaint, 1, ui().fonts.small);
     rect.width -= px(kLength);
   }
   if (const auto mask = session.character().fade().choiceOf(action.mask); shown && mask) {
@@ -421,7 +413,7 @@ void hintOfRow(const Session& session, const ClipNames& names, int clip, bool op
   if (!hintIsDue()) return;
   std::array<char, 24> scratch;
   hint(Text("%.300s\n%.2f s. Click to %s details.", names.full(clip, scratch),
-            session.model().clips[static_cast<std::size_t>(clip)].duration(), open ? "hide" : "show"));
+            nth(session.model().clips, clip).duration(), open ? "hide" : "show"));
 }
 
 float clipRowHeight() { return px(kClipRow); }
@@ -430,17 +422,16 @@ float clipRowHeight() { return px(kClipRow); }
 bool drawClipRow(const Session& session, const ClipNames& names, int clip, const ClipLengths& lengths,
                  const ClipRowLook& look, Commands& out) {
   const ImVec2 start = ImGui::GetCursorScreenPos();
-  const UiRect rect{start.x, start.y, ImGui::GetContentRegionAvail().x, px(kClipRow)};
+  const UiRect rect{start.x, start.y, fullWidth(), px(kClipRow)};
   const UiRect play{rect.right() - rowHeight(), rect.y, rowHeight(), rect.height};
   const UiRect star{play.x - px(kStar), rect.y, px(kStar), rect.height};
   const bool pressed = hitArea(WidgetId("clip.%d.row", clip), {star.x - rect.x, rect.height});
   const bool hovered = ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(rect.min(), rect.max());
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (look.open || hovered)
-    list.AddRectFilled(rect.min(), rect.max(), look.open ? colors().card : colors().row, px(6),
-                       look.open ? ImDrawFlags_RoundCornersTop : ImDrawFlags_RoundCornersAll);
+    fillRect(rect, look.open ? colors().card : colors().row, px(6),
+             look.open ? ImDrawFlags_RoundCornersTop : ImDrawFlags_RoundCornersAll);
   if (look.chosen) list.AddRect(rect.min(), rect.max(), colors().accent, px(6));
-  logItem("clip.%d.row", clip);
   hintOfRow(session, names, clip, look.open);
 
   textIn({rect.x + px(4), rect.y, px(14), rect.height}, icon(look.open ? Icon::Fold : Icon::Expand), colors().textFaint,
@@ -459,7 +450,7 @@ bool drawClipRow(const Session& session, const ClipNames& names, int clip, const
 
 constexpr float kHeading = 26, kRowGap = 2;
 
-ClipCard& cardOf(ClipsPanelState& state, int clip) { return state.cards[static_cast<std::size_t>(clip)]; }
+ClipCard& cardOf(ClipsPanelState& state, int clip) { return nth(state.cards, clip); }
 
 int playingClip(const Session& session) {
   const auto& fade = session.runningFade();
@@ -508,7 +499,7 @@ void findGroups(const Session& session, const ClipNames& names, ClipsPanelState&
 void orderRows(const Session& session, const ClipNames& names, ClipsPanelState& state) {
   state.facts.clear();
   for (int clip = 0; clip < session.clipCount(); ++clip) {
-    const crossfade::AnimationClip& source = session.model().clips[static_cast<std::size_t>(clip)];
+    const crossfade::AnimationClip& source = nth(session.model().clips, clip);
     const ClipCard& card = cardOf(state, clip);
     std::array<char, 24> unused;
     state.facts.push_back({.name = source.name().empty() ? std::string_view() : names.shown(clip, unused),
@@ -550,12 +541,10 @@ void drawSorting(ClipsPanelState& state, bool hasClipFiles, float width) {
   if (beginDropDown("clips.sort", kSorts[chosen], colors().text, width - group - px(6), "The order of this list.")) {
     const FocusGroup sorts("sorts", GroupLayout::Column);
     for (std::size_t i = 0; i < kSorts.size(); ++i) {
-      if (ImGui::Selectable(kSorts[i], i == chosen)) {
+      if (menuText(WidgetId("clips.sort.%zu", i), kSorts[i], i == chosen)) {
         state.sort = static_cast<ClipSort>(i);
         state.revealRow = state.playing;
       }
-      ui().focus.nextIsChosen(i == chosen);
-      logItem("clips.sort.%zu", i);
     }
     endCombo();
   }
@@ -574,10 +563,9 @@ void drawSorting(ClipsPanelState& state, bool hasClipFiles, float width) {
 void drawHeading(const ClipNames& names, const ClipListRow& row, ClipsPanelState& state) {
   ClipCard& first = cardOf(state, row.clip);
   const ImVec2 start = ImGui::GetCursorScreenPos();
-  if (hitArea(WidgetId("clips.group.%d", row.clip), {ImGui::GetContentRegionAvail().x, px(kHeading)}))
+  if (hitArea(WidgetId("clips.group.%d", row.clip), {fullWidth(), px(kHeading)}))
     first.groupFolded = !first.groupFolded;
   const UiRect rect = itemRect();
-  logItem("clips.group.%d", row.clip);
   const ImU32 ink = ImGui::IsItemHovered() ? colors().text : colors().textDim;
   textIn({rect.x + px(4), rect.y, px(14), rect.height}, icon(first.groupFolded ? Icon::Expand : Icon::Fold), ink, 0.5f);
   std::array<char, 24> scratch;
@@ -613,8 +601,7 @@ void drawClip(const Session& session, const ClipNames& names, int clip, ClipsPan
   ui().focus.nextIsChosen(clip == state.playing && ui().focus.lastMember() < 0);
   if (start.y + clipRowHeight() < top || start.y > bottom) {  // scrolled away
     ImGui::Dummy({1, clipRowHeight()});
-    ui().focus.addHidden(WidgetId("clip.%d.row", clip),
-                         {start.x, start.y, ImGui::GetContentRegionAvail().x, clipRowHeight()});
+    ui().focus.addHidden(WidgetId("clip.%d.row", clip), {start.x, start.y, fullWidth(), clipRowHeight()});
     ImGui::SetCursorScreenPos({start.x, start.y + clipRowHeight()});
   } else if (drawClipRow(
                  session, names, clip, card.lengths,
@@ -690,7 +677,7 @@ void drawClipsPanel(const Session& session, ClipsPanelState& state, Commands& ou
   state.listShown = true;
   const ClipNames names(session.model());
   const bool hasClipFiles = !session.model().clipFiles.empty();
-  const float width = ImGui::GetContentRegionAvail().x;
+  const float width = fullWidth();
   const float sorting = px(132) + (hasClipFiles ? rowHeight() + px(6) : 0);
   drawSearch(session, names, state, width - sorting - px(6), out);
   ImGui::SameLine(0, px(6));
@@ -706,7 +693,7 @@ void drawClipSearchOverlay(const Session& session, ClipsPanelState& state, const
   const float width = std::min(px(300), chips.width), height = rowHeight() + px(16);
   beginOverlay("panel.clipSearch", {chips.x, chips.y - height, width, height}, colors().bar, {px(12), px(8)});
   const ClipNames names(session.model());
-  drawSearch(session, names, state, ImGui::GetContentRegionAvail().x, out);
+  drawSearch(session, names, state, fullWidth(), out);
   endPanel();
 }
 

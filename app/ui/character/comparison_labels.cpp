@@ -1,10 +1,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <optional>
 #include <tuple>
 
-#include <imgui.h>
 #include <glm/trigonometric.hpp>
 
 #include "app/session/character/settings/fade_limits.h"
@@ -12,11 +10,6 @@
 #include "app/ui/character/character_panels.h"
 #include "app/ui/character/character_text.h"
 #include "app/ui/character/pair_fade.h"
-#include "app/ui/widgets/imgui_version.h"
-#include "app/ui/widgets/name_text.h"
-#include "app/ui/widgets/theme.h"
-#include "app/ui/widgets/ui_context.h"
-#include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 #include "app/view/bones.h"
 #include "app/view/draw_list.h"
@@ -88,7 +81,7 @@ float plateHeight(const Picture& picture, int lines) {
 Text laneText(const FadeComparison& comparison, int lane) {
   const FadeSettings settings = comparison.settings(lane);
   const FadeChoice& variant = comparison.variant(lane);
-  const char* const kind = kKindTexts[static_cast<std::size_t>(settings.kind)];
+  const char* const kind = nth(kKindTexts, settings.kind);
   const bool isPinned = variant.seconds || variant.sync || !variant.kind;
   return isPinned ? Text("%c: %s %.2f s", 'A' + lane, kind, settings.seconds) : Text("%s", kind);
 }
@@ -152,7 +145,7 @@ void drawPlate(const Picture& picture, int lane, ImVec2 top, float widest, const
   const UiRect rect{within(top.x - width / 2, width, view.x + px(2), view.right() - px(2)),
                     within(top.y, height, view.y + px(4), view.bottom() - px(4)), width, height};
   ui().log.add(static_cast<const char*>(WidgetId("compare.label.%d", lane)), rect);
-  if (!picture.plates.empty()) picture.plates[static_cast<std::size_t>(lane)] = rect;
+  if (!picture.plates.empty()) nth(picture.plates, lane) = rect;
   ImDrawList& list = picture.list;
   list.AddRectFilled(rect.min(), rect.max(), faded(colors().plate, 0.88f), px(5));
   if (plate.isBest) list.AddRect(rect.min(), rect.max(), colors().good, px(5), 0, px(1.5f));
@@ -260,7 +253,7 @@ void drawLanes(const Picture& picture) {
   const int lines = linesBelowFeet(picture, count);
   for (int lane = 0; lane < count; ++lane) {
     if (width > 0)
-      drawLane(picture, lane, positions[static_cast<std::size_t>(lane)], width, lines);
+      drawLane(picture, lane, nth(positions, lane), width, lines);
     else
       drawLane(picture, lane, {left + part * (static_cast<float>(lane) + 0.5f), view.bottom()}, part - px(4), lines);
   }
@@ -287,7 +280,7 @@ void drawComparison(ImDrawList& list, const UiRect& view, const Session& session
   drawComparisonLabels(list, view, session, plates);
   const FadeComparison& comparison = session.character().comparison();
   for (int lane = 0; lane < comparison.laneCount(); ++lane) {
-    const UiRect& plate = plates[static_cast<std::size_t>(lane)];
+    const UiRect& plate = nth(plates, lane);
     if (!(plate.width > 0)) continue;
     const float inset = px(4), height = px(kUse);
     beginOverlay(WidgetId("panel.compare.%d", lane),
@@ -304,6 +297,94 @@ void drawComparison(ImDrawList& list, const UiRect& view, const Session& session
     }
     endPanel();
   }
+}
+
+namespace {
+
+bool isOfKinds(const FadeComparison& comparison) {
+  for (int lane = 0; lane < comparison.laneCount(); ++lane)
+    if (const FadeChoice& variant = comparison.variant(lane); !variant.kind || variant.seconds || variant.sync)
+      return false;
+  return true;
+}
+
+/// The session's choice, which a script may have made. A single kind is no choice yet, and only known here.
+void read(const FadeComparison& comparison, CompareView& state) {
+  if (!comparison.isOn() && std::ranges::count(state.kinds, true) < 2) return;
+  state.kinds = {};
+  if (!comparison.isOn()) return;
+  if (!isOfKinds(comparison)) return;
+  for (int lane = 0; lane < comparison.laneCount(); ++lane) nth(state.kinds, *comparison.variant(lane).kind) = true;
+}
+
+void showKinds(const CompareView& state, bool overlaid, Commands& out) {
+  SetComparison command{.variants = {}, .overlaid = overlaid};
+  for (std::size_t i = 0; i < state.kinds.size(); ++i)
+    if (state.kinds[i]) command.variants.push_back({.kind = static_cast<crossfade::TransitionKind>(i)});
+  if (command.variants.size() < 2) command.variants.clear();
+  out.push_back(std::move(command));
+}
+
+void drawKinds(const FadeComparison& comparison, CompareView& state, Commands& out) {
+  constexpr int kColumns = 3;
+  const float gap = px(6);
+  const float each = std::floor((fullWidth() - gap * (kColumns - 1)) / kColumns);
+  for (std::size_t i = 0; i < kKindOrder.size(); ++i) {
+    const int kind = kKindOrder[i];
+    if (i % kColumns > 0) ImGui::SameLine(0, gap);
+    bool& chosen = nth(state.kinds, kind);
+    if (!button(WidgetId("fade.compare.%d", kind), nth(kKindTexts, kind), {each, 0},
+                "Show the fade by this kind, too. Two or more are drawn at once, with how strongly each pops.",
+                {.on = chosen}))
+      continue;
+    chosen = !chosen;
+    showKinds(state, comparison.isOverlaid(), out);
+  }
+}
+
+/// What the panel says now, and what it will say.
+void pinSettings(const Session& session, CompareView& state, Commands& out) {
+  const FadeSettings& now = session.fadeSettings();
+  state.kinds = {};
+  out.push_back(SetComparison{.variants = {{.seconds = now.seconds, .kind = now.kind, .sync = now.sync}, {}},
+                              .overlaid = session.character().comparison().isOverlaid()});
+}
+
+}  // namespace
+
+void drawCompareView(const Session& session, CompareView& state, Commands& out) {
+  constexpr std::array<const char*, 2> kArrangements = {"Side by side", "Overlaid"};
+  const FadeComparison& comparison = session.character().comparison();
+  read(comparison, state);
+  const bool pinned = comparison.isOn() && !isOfKinds(comparison);
+  const char* const note = pinned                                       ? "A keeps its settings, B follows the panel."
+                           : comparison.isOn()                          ? "Length, sync and mask above apply to all."
+                           : std::ranges::count(state.kinds, true) == 1 ? "Choose another kind."
+                           : session.fadeSettings().to < 0              ? "Choose From and To, then two kinds or more."
+                                                                        : "Choose two kinds or more to see at once.";
+  const float needed = px(16) + 3 * (rowHeight() + px(6)), room = ImGui::GetContentRegionAvail().y;
+  const float closer = std::clamp((needed - room) / 3, 0.0f, px(4));
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), px(6) - closer});
+  label({fullWidth(), px(16)}, note, colors().textDim, 0, ui().fonts.small);
+  drawKinds(comparison, state, out);
+
+  const float gap = px(6), width = fullWidth(), pin = px(66), off = px(44);
+  if (button("fade.compare.pin", "A and B", {pin, 0},
+             "A keeps the settings of this moment, B follows the panel: change kind, length or sync and watch.",
+             {.on = pinned}))
+    pinSettings(session, state, out);
+  ImGui::SameLine(0, gap);
+  if (button("fade.compare.off", "Off", {off, 0}, "Show one figure again.", {.enabled = comparison.isOn()})) {
+    state.kinds = {};
+    out.push_back(SetComparison{.variants = {}, .overlaid = comparison.isOverlaid()});
+  }
+  ImGui::SameLine(0, gap);
+  const int pressed =
+      segments("fade.compare.view", kArrangements, comparison.isOverlaid() ? 1 : 0, width - pin - off - 2 * gap,
+               "The figures beside each other, or as ghosts over the first.");
+  if (pressed >= 0 && comparison.isOverlaid() != (pressed == 1))
+    out.push_back(SetComparison{.variants = comparison.choice().variants, .overlaid = pressed == 1});
+  ImGui::PopStyleVar();
 }
 
 }  // namespace app

@@ -2,19 +2,14 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 
 #include "app/session/character/settings/fade_settings.h"
 #include "app/ui/character/character_panels.h"
 #include "app/ui/character/character_text.h"
-#include "app/ui/character/clip_chooser.h"
-#include "app/ui/character/mix_view.h"
-#include "app/ui/character/pair_bars.h"
+#include "app/ui/character/choosers.h"
 #include "app/ui/character/pair_fade.h"
-#include "app/ui/widgets/focus_keys.h"
-#include "app/ui/widgets/imgui_version.h"
+#include "app/ui/character/weight_plot.h"
 #include "app/ui/widgets/setting_controls.h"
-#include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {
@@ -68,7 +63,7 @@ void setSyncChoice(FadeSettings& settings, int choice) {
 /// `meant`: what a From that is not chosen stands for.
 bool drawClips(const Session& session, FadeSettings& settings, int meant, Commands& out) {
   const float gap = px(6), arrow = px(20);
-  const float width = ImGui::GetContentRegionAvail().x, combo = std::floor((width - arrow - 2 * gap) / 2);
+  const float width = fullWidth(), combo = std::floor((width - arrow - 2 * gap) / 2);
   bool changed = chooseClip(
       "fade.from", session, settings.from, "current pose", combo,
       settings.from < 0 ? "The pose on screen. Choose a clip to fade from it, shown alone first if it does not play."
@@ -90,11 +85,7 @@ bool explainedRow(const char* id, int index, const char* name, const char* sente
   ImGui::PushFont(ui().fonts.small);
   const float lines = ImGui::CalcTextSize(sentence, nullptr, false, px(kWidth - 16)).y;
   ImGui::PopFont();
-  ImGui::PushID(index);
-  const bool pressed = ImGui::Selectable("##row", chosen, 0, {px(kWidth), px(26) + lines});
-  ImGui::PopID();
-  ui().focus.nextIsChosen(chosen);
-  logItem("%s.%d", id, index);
+  const bool pressed = menuArea(WidgetId("%s.%d", id, index), {px(kWidth), px(26) + lines}, chosen);
   const UiRect row = itemRect();
   textIn({row.x + px(8), row.y + px(2), row.width - px(16), px(20)}, name, chosen ? colors().accent : colors().text);
   ImFont& small = *ui().fonts.small;
@@ -125,8 +116,8 @@ void dot() {
 
 bool chooseKindInWords(FadeSettings& settings, float width) {
   const int kind = static_cast<int>(settings.kind);
-  if (!beginDropDown("fade.kindWords", kKindTexts[static_cast<std::size_t>(kind)], colors().text, width,
-                     "How the next clip takes over.", DropDown::Words))
+  if (!beginDropDown("fade.kindWords", nth(kKindTexts, kind), colors().text, width, "How the next clip takes over.",
+                     DropDown::Words))
     return false;
   const int pressed = explainedRows("fade.kind", kKindTexts, kKindSentences, kind, kKindOrder);
   endCombo();
@@ -144,13 +135,10 @@ bool chooseLengthInWords(FadeSettings& settings, float width) {
   for (std::size_t i = 0; i < kUsualLengths.size(); ++i) {
     text = Text("%.1f s", kUsualLengths[i]);
     const bool chosen = settings.seconds == kUsualLengths[i];
-    const auto index = static_cast<int>(i);
-    if (ImGui::Selectable(WidgetId("##length.%d", index), chosen, 0, {ImGui::GetContentRegionAvail().x, px(24)})) {
+    if (menuArea(WidgetId("fade.length.%d", static_cast<int>(i)), {fullWidth(), px(24)}, chosen)) {
       settings.seconds = kUsualLengths[i];
       changed = true;
     }
-    ui().focus.nextIsChosen(chosen);
-    logItem("fade.length.%d", index);
     const UiRect row = itemRect();
     textIn({row.x + px(8), row.y, row.width - px(16), row.height}, text, chosen ? colors().accent : colors().text);
   }
@@ -160,7 +148,7 @@ bool chooseLengthInWords(FadeSettings& settings, float width) {
 
 bool chooseSyncInWords(FadeSettings& settings, float width) {
   const int sync = syncChoiceOf(settings);
-  if (!beginDropDown("fade.sync", kSyncTexts[static_cast<std::size_t>(sync)], colors().text, width,
+  if (!beginDropDown("fade.sync", nth(kSyncTexts, sync), colors().text, width,
                      "Whether both clips keep in step during the fade.", DropDown::Words))
     return false;
   constexpr std::array kAll = {0, 1, 2, 3};
@@ -173,7 +161,7 @@ bool chooseSyncInWords(FadeSettings& settings, float width) {
 
 /// "Curve, 0.40 s, synced by phase, whole body": each part opens its choices.
 bool drawSentence(const Session& session, CharacterPanels& state, FadeSettings& settings) {
-  const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+  const float right = ImGui::GetCursorScreenPos().x + fullWidth();
   const auto room = [right] { return right - ImGui::GetCursorScreenPos().x; };
   bool changed = chooseKindInWords(settings, room());
   dot();
@@ -199,7 +187,6 @@ bool smallLink(const char* id, const char* text, const char* sentence) {
   textIn(rect, text, ink, 0, ui().fonts.small);
   ImGui::GetWindowDrawList()->AddRectFilled({rect.x, rect.bottom() - px(1)}, {rect.right(), rect.bottom()},
                                             colors().controlActive);
-  logItem("%s", id);
   hint(sentence);
   return pressed;
 }
@@ -209,10 +196,9 @@ void drawSource(const PairFade& fade, CharacterPanels& state, Commands& out) {
   const char* const text = fade.isKept()    ? "from the set, for this pair"
                            : fade.isBySet() ? "in part from the set, for more than this pair"
                                             : "for all pairs that are not kept";
-  const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+  const float right = ImGui::GetCursorScreenPos().x + fullWidth();
   const bool links = fade.isKept() || fade.isBySet();
-  const float width = std::min(std::ceil(sizeOf(*ui().fonts.small, text).x) + 1,
-                               ImGui::GetContentRegionAvail().x - (links ? px(70) : 0));
+  const float width = std::min(std::ceil(sizeOf(*ui().fonts.small, text).x) + 1, fullWidth() - (links ? px(70) : 0));
   label({width, px(16)}, text, fade.isKept() ? colors().accent : colors().textDim, 0, ui().fonts.small);
   ui().focus.nextTakes(0);
   logItem("fade.source");
@@ -239,7 +225,7 @@ void drawFootLock(const Session& session, Commands& out) {
 }
 
 void drawButtons(const Session& session, const PairFade& fade, Commands& out) {
-  const float gap = px(6), right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+  const float gap = px(6), right = ImGui::GetCursorScreenPos().x + fullWidth();
   const float top = ImGui::GetCursorScreenPos().y;
   if (button("fade.go", "Fade", {px(72), 0}, "Start this fade.",
              {.accent = true, .enabled = session.fadeSettings().to >= 0}))
@@ -267,19 +253,17 @@ bool drawKind(FadeSettings& settings) {
   std::array<const char*, kFrontKinds + 1> texts, sentences;
   int chosen = kMore;
   for (std::size_t i = 0; i < kFrontKinds; ++i) {
-    texts[i] = kKindTexts[static_cast<std::size_t>(kKindOrder[i])];
-    sentences[i] = kKindSentences[static_cast<std::size_t>(kKindOrder[i])];
+    texts[i] = nth(kKindTexts, kKindOrder[i]);
+    sentences[i] = nth(kKindSentences, kKindOrder[i]);
     if (static_cast<int>(settings.kind) == kKindOrder[i]) chosen = static_cast<int>(i);
   }
   const bool isMore = chosen == kMore;
-  texts.back() = isMore ? kKindTexts[static_cast<std::size_t>(settings.kind)] : "More...";
+  texts.back() = isMore ? nth(kKindTexts, settings.kind) : "More...";
   sentences.back() = "Kinds that few fades need.";
-  const UiRect row{ImGui::GetCursorScreenPos().x, ImGui::GetCursorScreenPos().y, ImGui::GetContentRegionAvail().x,
-                   rowHeight()};
+  const UiRect row{ImGui::GetCursorScreenPos().x, ImGui::GetCursorScreenPos().y, fullWidth(), rowHeight()};
   const int pressed = segments("fade.kinds", texts, chosen, row.width, sentences);
   const TransitionKind before = settings.kind;
-  if (pressed >= 0 && pressed < kMore)
-    settings.kind = static_cast<TransitionKind>(kKindOrder[static_cast<std::size_t>(pressed)]);
+  if (pressed >= 0 && pressed < kMore) settings.kind = static_cast<TransitionKind>(nth(kKindOrder, pressed));
   if (pressed == kMore) ImGui::OpenPopup("moreKinds");
   ImGui::SetNextWindowPos({row.right(), row.bottom() + px(2)}, ImGuiCond_Appearing, {1, 0});
   if (ImGui::BeginPopup("moreKinds")) {
@@ -289,8 +273,7 @@ bool drawKind(FadeSettings& settings) {
     if (taken >= 0) settings.kind = static_cast<TransitionKind>(taken);
     endPopup();
   }
-  label({row.width, px(16)}, kKindSentences[static_cast<std::size_t>(settings.kind)], colors().textDim, 0,
-        ui().fonts.small);
+  label({row.width, px(16)}, nth(kKindSentences, settings.kind), colors().textDim, 0, ui().fonts.small);
   return settings.kind != before;
 }
 
@@ -302,7 +285,7 @@ bool drawLength(const Session& session, const PairFade& shown, FadeSettings& set
                         .fill = colors().accent,
                         .marker = fade ? fade->progress * fade->seconds : std::numeric_limits<double>::quiet_NaN(),
                         .sqrtScale = true};
-  return settingSlider("fade.seconds", settings.seconds, &FadeSettings::seconds, look, ImGui::GetContentRegionAvail().x,
+  return settingSlider("fade.seconds", settings.seconds, &FadeSettings::seconds, look, fullWidth(),
                        shown.isBySet(bitOf(&FadeChoice::seconds))
                            ? "Duration of this pair's next fade."
                            : "Duration of a fade. During a fade it stretches the remaining time.");
@@ -320,7 +303,7 @@ bool drawViews(const FadeSettings& settings, CharacterPanels& state) {
   const bool hasMarkers = settings.sync == crossfade::Sync::Markers;
   if (!hasMarkers && state.fadeView == FadeView::Markers) state.fadeView = FadeView::Weights;
   const int pressed = segments("fade.view", std::span(kViews).first(hasMarkers ? 6 : 5),
-                               static_cast<int>(state.fadeView), ImGui::GetContentRegionAvail().x, kSentences);
+                               static_cast<int>(state.fadeView), fullWidth(), kSentences);
   if (pressed >= 0) state.fadeView = static_cast<FadeView>(pressed);
   return pressed >= 0;
 }
@@ -328,19 +311,17 @@ bool drawViews(const FadeSettings& settings, CharacterPanels& state) {
 void drawWeights(const Session& session, PlotView& view, ImVec2 room) {
   const double delta = static_cast<double>(ImGui::GetIO().DeltaTime);
   view = follow(view, session, delta, session.paused() ? 0 : delta * session.speed());
+  ui().focus.nextTakes(0);
   hitArea("fade.plot", room);
   const UiRect rect = itemRect();
-  ui().focus.nextTakes(0);
-  logItem("fade.plot");
   drawWeightPlot(session, rect, windowOf(view, session.mixerTime()));
 }
 
 /// Why the curve is faint, and a button that changes it.
 bool drawCurveNotUsed(FadeSettings& settings) {
-  const float width = ImGui::GetContentRegionAvail().x, use = px(104);
-  label({width - use - px(6), px(24)},
-        Text("%s fades ignore this curve.", kKindTexts[static_cast<std::size_t>(settings.kind)]), colors().textDim, 0,
-        ui().fonts.small);
+  const float width = fullWidth(), use = px(104);
+  label({width - use - px(6), px(24)}, Text("%s fades ignore this curve.", nth(kKindTexts, settings.kind)),
+        colors().textDim, 0, ui().fonts.small);
   ImGui::SameLine(0, px(6));
   if (!button("fade.curve.use", "Use curve", {use, px(24)}, "Switch the fade to the Curve kind.")) return false;
   settings.kind = TransitionKind::Curve;
@@ -359,12 +340,11 @@ float drawPresets(const PairFade& fade, float height, Commands& out) {
   const ImVec2 each{columns == 2 ? px(32) : std::min(std::floor(heightIn(rows) * 1.4f), px(44)), heightIn(rows)};
   const ImVec2 start = ImGui::GetCursorScreenPos();
   for (int i = 0; i < count; ++i) {
-    const crossfade::AnimationCurve& preset = fadeCurvePresets()[static_cast<std::size_t>(i)];
+    const crossfade::AnimationCurve& preset = nth(fadeCurvePresets(), i);
     const int column = i / rows, row = i % rows;
     ImGui::SetCursorScreenPos(
         {start.x + static_cast<float>(column) * (each.x + gap), start.y + static_cast<float>(row) * (each.y + gap)});
-    if (curveButton(WidgetId("fade.preset.%d", i), preset, each, fade.curve() == preset,
-                    kPresetSentences[static_cast<std::size_t>(i)]))
+    if (curveButton(WidgetId("fade.preset.%d", i), preset, each, fade.curve() == preset, nth(kPresetSentences, i)))
       fade.changeCurve(preset, out);
   }
   return static_cast<float>(columns) * (each.x + gap) - gap;

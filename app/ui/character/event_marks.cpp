@@ -4,18 +4,46 @@
 #include <cmath>
 #include <cstdio>
 #include <numeric>
-#include <string>
 #include <utility>
 #include <vector>
 
-#include "app/ui/character/contact_bars.h"
-#include "app/ui/widgets/focus_keys.h"
-#include "app/ui/widgets/imgui_version.h"
-#include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 #include "crossfade/ground/contact_markers.h"
 
 namespace app {
+
+const crossfade::GroundContacts* contactsOf(const Session& session, int clip) {
+  const ClipStudy* const study = session.character().ground().knownStudy();
+  const GroundFacts* const facts = study ? study->find(clip) : nullptr;
+  return facts && !facts->contacts.feet.empty() ? &facts->contacts : nullptr;
+}
+
+void wantContacts(const Session& session, Commands& out) {
+  const ClipStudy* const study = session.character().ground().knownStudy();
+  if (!study || !study->hasBegun()) out.push_back(StudyClips{});
+}
+
+void drawFootBar(ImDrawList& list, std::size_t foot, float left, float right, float top) {
+  list.AddRectFilled({left, top - px(1)}, {right, top + px(kFootBar + 1)}, faded(colors().plate, 0.8f));
+  list.AddRectFilled({left, top}, {right, top + px(kFootBar)}, foot == 0 ? colors().accent : colors().text);
+}
+
+float topOfFootBars(const crossfade::GroundContacts& contacts, const UiRect& bar) {
+  return bar.bottom() - static_cast<float>(contacts.feet.size()) * px(kFootBar + 1);
+}
+
+void drawContactBars(const crossfade::GroundContacts& contacts, const UiRect& bar) {
+  if (!(contacts.duration > 0)) return;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const auto x = [&](double time) { return bar.x + static_cast<float>(time / contacts.duration) * bar.width; };
+  float top = topOfFootBars(contacts, bar);
+  for (std::size_t foot = 0; foot < contacts.feet.size(); ++foot, top += px(kFootBar + 1)) {
+    for (const crossfade::ContactInterval& down : contacts.feet[foot].foot)
+      for (const auto& [start, end] : crossfade::partsWithin(down, contacts.duration))
+        if (end > start) drawFootBar(list, foot, x(start), x(end), top);
+  }
+}
+
 namespace {
 
 using EventList = std::vector<crossfade::ClipEvent>;
@@ -26,9 +54,7 @@ constexpr float kMarkReach = 5;       // to either side of a mark
 constexpr double kLeastSpan = 0.001;  // seconds
 constexpr double kSameStep = 0.02;    // seconds: steps of one name this close are one
 
-double clipDuration(const Session& session, int clip) {
-  return session.model().clips[static_cast<std::size_t>(clip)].duration();
-}
+double clipDuration(const Session& session, int clip) { return nth(session.model().clips, clip).duration(); }
 
 EventList eventListOf(const Session& session, int clip) {
   const crossfade::ClipEvents* const events = eventsOf(session, clip);
@@ -92,15 +118,10 @@ bool eventTimeSlider(const char* id, const char* label, double& time, double dur
 /// Name, time and, of a span, its end.
 void drawEventFields(const Session& session, EventView& view, Commands& out) {
   EventList events = eventListOf(session, view.clip);
-  crossfade::ClipEvent& event = events[static_cast<std::size_t>(view.event)];
+  crossfade::ClipEvent& event = nth(events, view.event);
   const double duration = clipDuration(session, view.clip);
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, rowPadding());
-  ImGui::SetNextItemWidth(px(kMenuField));
-  if (std::exchange(view.appears, false)) takeKeyboard("##eventName");
-  const bool typed = ImGui::InputTextWithHint("##eventName", "name", view.name.data(), view.name.size(),
-                                              ImGuiInputTextFlags_AutoSelectAll);
-  ImGui::PopStyleVar();
-  logItem("event.name");
+  const bool typed = textField("event.name", view.name, px(kMenuField), "name", ImGuiInputTextFlags_AutoSelectAll,
+                               std::exchange(view.appears, false));
   hint("What it is called: your game receives this name.");
   if (ImGui::IsItemDeactivated() && isKeyPressed(ImGuiKey_Enter)) ImGui::CloseCurrentPopup();
   if (typed && view.name[0] != 0) {
@@ -121,12 +142,6 @@ void drawEventFields(const Session& session, EventView& view, Commands& out) {
   if (event.end && !changed && eventTimeSlider("event.end", "ends", end, duration, "When the clip leaves it."))
     moveEventTo(event, true, end, duration), changed = true;
   if (changed) sendEvents(view, view.clip, events, view.event, out);
-}
-
-bool eventMenuLine(const char* id, const char* text, bool enabled = true) {
-  const bool pressed = ImGui::Selectable(text, false, enabled ? 0 : ImGuiSelectableFlags_Disabled, {px(kMenuField), 0});
-  logItem("%s", id);
-  return pressed;
 }
 
 float markX(double time, double duration, const UiRect& bar) {
@@ -155,7 +170,7 @@ void drawEventMark(ImDrawList& list, float x, float y, bool held) {
 
 void holdEvent(const Session& session, EventView& view, int clip, int event, bool isEnd) {
   if (!isEventOf(session, clip, event)) return;
-  const crossfade::ClipEvent& known = eventsOf(session, clip)->events()[static_cast<std::size_t>(event)];
+  const crossfade::ClipEvent& known = nth(eventsOf(session, clip)->events(), event);
   if (ImGui::IsMouseDoubleClicked(0)) return openEventMenu(session, view, clip, event, boundaryTime(known, isEnd));
   view.clip = clip;
   view.event = event;
@@ -167,7 +182,7 @@ void holdEvent(const Session& session, EventView& view, int clip, int event, boo
 void releaseEvent(const Session& session, EventView& view, Commands& out) {
   if (!std::exchange(view.held, false) || !isEventOf(session, view.clip, view.event)) return;
   EventList events = eventListOf(session, view.clip);
-  crossfade::ClipEvent& event = events[static_cast<std::size_t>(view.event)];
+  crossfade::ClipEvent& event = nth(events, view.event);
   const crossfade::ClipEvent before = event;
   moveEventTo(event, view.isEnd, view.heldTime, clipDuration(session, view.clip));
   if (event != before) sendEvents(view, view.clip, events, view.event, out);
@@ -179,7 +194,7 @@ void openEventMenu(const Session& session, EventView& view, int clip, int event,
   view.held = false;
   view.menuTime = time;
   view.appears = true;
-  if (view.event >= 0) showName(view, eventsOf(session, clip)->events()[static_cast<std::size_t>(event)].name);
+  if (view.event >= 0) showName(view, nth(eventsOf(session, clip)->events(), event).name);
   ImGui::OpenPopup(kEventMenu);
 }
 
@@ -220,14 +235,16 @@ void drawEventMenu(const Session& session, EventView& view, Commands& out) {
   if (isEvent) drawEventFields(session, view, out);
   if (out.size() == before) {
     const FocusGroup group("choices", GroupLayout::Column);
-    if (isEvent && eventMenuLine("event.delete", "Delete")) deleteEvent(session, view, view.clip, view.event, out);
+    if (isEvent && menuText("event.delete", "Delete", false, px(kMenuField)))
+      deleteEvent(session, view, view.clip, view.event, out);
     if (!isEvent && button("event.add", Text("Add an event at %.2f s", view.menuTime), {px(kMenuField), 0},
                            "Your game receives it whenever the clip passes this moment."))
       addEvent(session, view, view.clip, view.menuTime, out);
-    if (!isEvent && hasSteps(session, view.clip) && eventMenuLine("event.steps", "Add one for each step of the feet"))
+    if (!isEvent && hasSteps(session, view.clip) &&
+        menuText("event.steps", "Add one for each step of the feet", false, px(kMenuField)))
       addSteps(session, view, view.clip, out);
-    const bool changed = session.character().clipSettings()[static_cast<std::size_t>(view.clip)].events.has_value();
-    if (changed && !isEvent && eventMenuLine("event.ofFile", "The file's own events"))
+    const bool changed = nth(session.character().clipSettings(), view.clip).events.has_value();
+    if (changed && !isEvent && menuText("event.ofFile", "The file's own events", false, px(kMenuField)))
       out.push_back(SetClipEvents{.clip = view.clip, .events = std::nullopt});
   }
   endPopup();
@@ -241,12 +258,11 @@ bool takeEventMarks(const Session& session, EventView& view, int clip, const UiR
   const double duration = clipDuration(session, clip);
   const FocusGroup group("events", GroupLayout::Row);
   for (const crossfade::ClipEvents::Boundary& each : events->boundaries()) {
-    const crossfade::ClipEvent& event = events->events()[static_cast<std::size_t>(each.event)];
+    const crossfade::ClipEvent& event = nth(events->events(), each.event);
     const WidgetId id(each.isEnd ? "clip.%d.event.%d.end" : "clip.%d.event.%d", clip, each.event);
     ImGui::SetCursorScreenPos({markX(each.time, duration, bar) - px(kMarkReach), bar.y - px(1)});
-    hitArea(id, {px(2 * kMarkReach), px(10)});
     ui().focus.nextTakes(kTakesEnter | kTakesDelete);
-    logItem("%s", static_cast<const char*>(id));
+    hitArea(id, {px(2 * kMarkReach), px(10)});
     isOver = isOver || ImGui::IsItemHovered();
     hintOfEvent(event, each.isEnd);
     const FocusKeys keys = ui().focus.keysOfItem();

@@ -3,17 +3,11 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
-#include <span>
 #include <utility>
 
 #include "app/ui/character/character_panels.h"
 #include "app/ui/character/character_text.h"
-#include "app/ui/character/clip_names.h"
-#include "app/ui/character/mix_view.h"
-#include "app/ui/widgets/focus_keys.h"
-#include "app/ui/widgets/imgui_version.h"
-#include "app/ui/widgets/name_text.h"
-#include "app/ui/widgets/widget_id.h"
+#include "app/ui/character/weight_plot.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {
@@ -169,9 +163,7 @@ Arrangement arrange(const Session& session, const ClipNames& names, ImVec2 room)
 
 /// The slot whose clip can go: the one that was used the longest time ago, favorites last.
 std::size_t leastUsed(const Session& session, const ClipsPanelState& clips, const std::vector<int>& shown) {
-  const auto rank = [&](int clip) {
-    return std::pair(session.isFavorite(clip), clips.cards[static_cast<std::size_t>(clip)].lastUse);
-  };
+  const auto rank = [&](int clip) { return std::pair(session.isFavorite(clip), nth(clips.cards, clip).lastUse); };
   std::size_t found = shown.size() - 1;
   for (std::size_t i = shown.size(); i-- > 0;)
     if (rank(shown[i]) < rank(shown[found])) found = i;
@@ -222,7 +214,7 @@ void pressTile(const CharacterPanels& state, int clip, Commands& out) {
   const ImGuiIO& io = ImGui::GetIO();
   if (ImGui::IsMouseReleased(0) && io.MouseDragMaxDistanceSqr[0] > px(kDragged) * px(kDragged)) return;
   if (io.KeyShift)
-    out.push_back(FadeIn{clip, state.clips.cards[static_cast<std::size_t>(clip)].lengths.fade});
+    out.push_back(FadeIn{clip, nth(state.clips.cards, clip).lengths.fade});
   else
     out.push_back(FadeTo{clip});
 }
@@ -232,7 +224,7 @@ void drawTileMenu(const Session& session, CharacterPanels& state, Commands& out)
   if (!ImGui::BeginPopup("tileMenu")) return;
   closeOnEscape();
   const int clip = std::min(state.menuOfTile, session.clipCount() - 1);
-  const double length = state.clips.cards[static_cast<std::size_t>(clip)].lengths.fade;
+  const double length = nth(state.clips.cards, clip).lengths.fade;
   FadeSettings from = session.fadeSettings(), to = from;
   from.from = clip;
   to.to = clip;
@@ -254,9 +246,8 @@ void drawTileMenu(const Session& session, CharacterPanels& state, Commands& out)
   }};
   const FocusGroup group("choices", GroupLayout::Column);
   for (std::size_t i = 0; i < items.size(); ++i) {
-    if (ImGui::Selectable(items[i].text, false, items[i].enabled ? 0 : ImGuiSelectableFlags_Disabled, {px(150), 0}))
+    if (menuText(WidgetId("chip.menu.%d", static_cast<int>(i)), items[i].text, false, px(150), items[i].enabled))
       out.push_back(items[i].command);
-    logItem("chip.menu.%d", static_cast<int>(i));
   }
   endPopup();
 }
@@ -268,12 +259,12 @@ void drawSearchTile(const Session& session, ClipsPanelState& clips, ImVec2 size)
   ImGui::GetWindowDrawList()->AddRect(rect.min(), rect.max(), over ? colors().textDim : colors().controlActive, px(8));
   const Text text("%d clips...", session.clipCount());
   textIn(rect, text, over ? colors().text : colors().textDim, 0.5f);
-  logItem("chip.search");
   hint("Search all clips (Ctrl+F). Favorites and the clips used last are shown here.");
 }
 
 void drawTile(const Session& session, const ClipNames& names, CharacterPanels& state, int clip, ImVec2 size,
               Commands& out) {
+  ui().focus.nextIsChosen(clip == session.dominantClip());
   if (hitArea(WidgetId("chip.%d", clip), size)) pressTile(state, clip, out);
   if (ImGui::IsItemClicked(ImGuiMouseButton_Right) || ui().focus.keysOfItem().menu) {
     state.menuOfTile = clip;
@@ -281,18 +272,14 @@ void drawTile(const Session& session, const ClipNames& names, CharacterPanels& s
   }
   drawChip(session, names, clip, itemRect());
   drawMatch(names, state.clips.search, clip, chosenClip(state.clips), itemRect());
-  ui().focus.nextIsChosen(clip == session.dominantClip());
-  logItem("chip.%d", clip);
   hintOf(names, clip);
 }
 
 /// A tab for a group; -1: for the clips that were used. True when pressed.
 bool drawClipTab(const char* name, int group, bool chosen, const UiRect& rect) {
-  ImGui::SetCursorScreenPos({rect.x, rect.y});
-  const bool pressed = hitArea(WidgetId("clipTab.%d", group), {rect.width, rect.height});
-  const bool over = ImGui::IsItemHovered();
   ui().focus.nextIsChosen(chosen);
-  logItem("clipTab.%d", group);
+  const bool pressed = hitAreaIn(WidgetId("clipTab.%d", group), rect);
+  const bool over = ImGui::IsItemHovered();
   textIn(rect, name, chosen ? colors().accent : over ? colors().text : colors().textDim, 0.5f, ui().fonts.small);
   if (chosen)
     ImGui::GetWindowDrawList()->AddRectFilled({rect.x + px(8), rect.bottom() - px(2)},
@@ -308,11 +295,8 @@ void drawMoreGroups(const ClipNames& names, std::span<const int> groups, int& ch
   std::array<char, 24> scratch;
   for (const int first : groups) {
     const std::string_view word = groupOf(names, first, scratch);
-    ImGui::PushID(first);
-    if (ImGui::Selectable(Text("%.*s", static_cast<int>(word.size()), word.data()), first == chosen, 0, {px(150), 0}))
-      chosen = first;
-    ImGui::PopID();
-    logItem("clipTab.%d", first);
+    const Text text("%.*s", static_cast<int>(word.size()), word.data());
+    if (menuText(WidgetId("clipTab.%d", first), text, first == chosen, px(150))) chosen = first;
   }
   endPopup();
 }
@@ -378,8 +362,7 @@ void drawFadeChipsPanel(const Session& session, CharacterPanels& state, const Ui
     const FocusGroup group("chips", GroupLayout::Grid);
     for (int slot = 0; slot < shown; ++slot) {
       moveTo(slot);
-      drawTile(session, names, state, tiles.isSelection ? state.tiles[static_cast<std::size_t>(slot)] : slot,
-               tiles.tile, out);
+      drawTile(session, names, state, tiles.isSelection ? nth(state.tiles, slot) : slot, tiles.tile, out);
     }
   }
   if (tiles.isSelection) {

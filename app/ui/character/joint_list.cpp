@@ -2,18 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <string_view>
 #include <utility>
 
-#include <imgui.h>
-
 #include "app/ui/character/character_text.h"
-#include "app/ui/widgets/imgui_version.h"
-#include "app/ui/widgets/name_text.h"
-#include "app/ui/widgets/theme.h"
-#include "app/ui/widgets/ui_context.h"
-#include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 #include "app/view/bones.h"
 
@@ -107,7 +99,7 @@ void drawMaskMarks(const Session& session, const UiRect& view, std::span<const f
                    std::vector<UiRect>& namePlates) {
   constexpr float kDot = 4, kHovered = 7;
   const Marks marks(session, view, namePlates);
-  const auto colorOf = [&](int joint) { return maskColor(weights[static_cast<std::size_t>(joint)]); };
+  const auto colorOf = [&](int joint) { return maskColor(nth(weights, joint)); };
   for (const Bone& bone : session.annotations().bones) {
     const auto from = positionOf(marks, bone.parent), to = positionOf(marks, bone.joint);
     if (!from || !to) continue;
@@ -139,7 +131,7 @@ constexpr int kOpenLevels = 3;
 
 /// Until the user folds it: the first levels of a large tree are open, and all of a small one.
 bool isOpen(const JointListState& state, const JointRow& row, std::size_t rows) {
-  switch (state.folds[static_cast<std::size_t>(row.joint)]) {
+  switch (nth(state.folds, row.joint)) {
     case TreeFold::Untouched:
       return rows <= kManyRows || row.depth < kOpenLevels;
     case TreeFold::Open:
@@ -150,7 +142,7 @@ bool isOpen(const JointListState& state, const JointRow& row, std::size_t rows) 
   return true;
 }
 void setOpen(JointListState& state, const JointRow& row, bool open) {
-  state.folds[static_cast<std::size_t>(row.joint)] = open ? TreeFold::Open : TreeFold::Closed;
+  nth(state.folds, row.joint) = open ? TreeFold::Open : TreeFold::Closed;
 }
 
 /// Fills `state.shownRows`. A search ignores folds and shows the best matches first.
@@ -161,12 +153,12 @@ void collectRows(const Session& session, JointListState& state) {
   if (!state.search.isEmpty()) {
     std::array<char, 24> scratch;
     const auto nameOf = [&](int i) {
-      return std::string_view(jointLabel(session.model(), rows[static_cast<std::size_t>(i)].joint, scratch));
+      return std::string_view(jointLabel(session.model(), nth(rows, i).joint, scratch));
     };
     rankMatches(state.search, count, nameOf, state.shownRows);
   } else {
     for (int i = 0; i < count;) {
-      const JointRow& row = rows[static_cast<std::size_t>(i)];
+      const JointRow& row = nth(rows, i);
       state.shownRows.push_back(i);
       i = isOpen(state, row, rows.size()) ? i + 1 : row.end;
     }
@@ -190,16 +182,13 @@ void drawFold(const Session& session, JointListState& state, const JointRow& row
   const bool open = isOpen(state, row, session.jointRows().size());
   ImGui::SetCursorScreenPos({x, y});
   if (hitArea(WidgetId("joint.%d.fold", row.joint), {px(16), px(kJointRow)})) setOpen(state, row, !open);
-  logItem("joint.%d.fold", row.joint);
   textIn(itemRect(), icon(open ? Icon::Fold : Icon::Expand),
          ImGui::IsItemHovered() ? colors().text : colors().textFaint, 0.5f);
 }
 
 void drawPathToggle(const Session& session, int joint, bool rowHovered, const UiRect& rect, Commands& out) {
   const bool traced = session.isTraced(joint);
-  ImGui::SetCursorScreenPos({rect.x, rect.y});
-  if (hitArea(WidgetId("joint.%d.path", joint), {rect.width, rect.height})) out.push_back(TraceJoint{joint, !traced});
-  logItem("joint.%d.path", joint);
+  if (hitAreaIn(WidgetId("joint.%d.path", joint), rect)) out.push_back(TraceJoint{joint, !traced});
   hint(traced ? "Hide this joint's path." : "Show this joint's path: the last second in blue, the next in orange.");
   if (traced || rowHovered || ImGui::IsItemHovered() || ui().focus.isOnItem())
     textIn(rect, icon(Icon::Path),
@@ -220,10 +209,10 @@ void drawWeight(const Session& session, MaskBrush& brush, int joint, const UiRec
     beginStroke(brush, true);
   }
   if (brush.isDown && brush.inTree && passedOver(brush, row)) paintJoint(brush, session, joint);
-  const float weight = brush.weights[static_cast<std::size_t>(joint)], number = px(36), width = px(64);
+  const float weight = nth(brush.weights, joint), number = px(36), width = px(64);
   const UiRect bar{row.right() - number - width, row.centerY() - px(4), width, px(8)};
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled(bar.min(), bar.max(), colors().control, px(4));
+  fillRect(bar, colors().control, px(4));
   if (weight > 0)
     list.AddRectFilled({bar.x, bar.y}, {bar.x + bar.width * weight, bar.bottom()}, maskColor(weight), px(4));
   const Text text("%.2f", static_cast<double>(weight));
@@ -236,23 +225,22 @@ void useArrows(const Session& session, JointListState& state, int shownRow) {
   const int right = ui().focus.keysOfItem().right;
   if (right == 0) return;
   const std::vector<JointRow>& rows = session.jointRows();
-  const int index = state.shownRows[static_cast<std::size_t>(shownRow)];
-  const JointRow& row = rows[static_cast<std::size_t>(index)];
+  const int index = nth(state.shownRows, shownRow);
+  const JointRow& row = nth(rows, index);
   const bool hasChildren = row.end > index + 1;
   if (hasChildren && isOpen(state, row, rows.size()) == (right < 0)) return setOpen(state, row, right > 0);
   if (right > 0) return;
   for (int above = shownRow - 1; above >= 0; --above)
-    if (const JointRow& parent = rows[static_cast<std::size_t>(state.shownRows[static_cast<std::size_t>(above)])];
-        parent.end > index)
+    if (const JointRow& parent = nth(rows, nth(state.shownRows, above)); parent.end > index)
       return ui().focus.follow(WidgetId("joint.%d", parent.joint), above);
 }
 
 void drawJointRow(const Session& session, JointListState& state, int shownRow, bool flat, MaskBrush* brush,
                   Commands& out) {
-  const int index = state.shownRows[static_cast<std::size_t>(shownRow)];
-  const JointRow& row = session.jointRows()[static_cast<std::size_t>(index)];
+  const int index = nth(state.shownRows, shownRow);
+  const JointRow& row = nth(session.jointRows(), index);
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float width = ImGui::GetContentRegionAvail().x, height = px(kJointRow), path = px(brush ? 104 : 26);
+  const float width = fullWidth(), height = px(kJointRow), path = px(brush ? 104 : 26);
   const float left = at.x + px(4) + (flat ? 0 : static_cast<float>(std::min(row.depth, kMaxTreeLevel)) * px(kIndent));
   const float text = left + px(18);
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -268,11 +256,10 @@ void drawJointRow(const Session& session, JointListState& state, int shownRow, b
   const ImGuiButtonFlags buttons =
       ImGuiButtonFlags_MouseButtonLeft | (brush ? ImGuiButtonFlags_MouseButtonRight : ImGuiButtonFlags_None);
   const float end = at.x + width - (brush ? 0 : path);
+  ui().focus.nextTakes(kTakesPress | (flat ? 0u : kTakesAcross) | (brush ? kTakesDelete : 0u));
   const bool pressed = hitArea(WidgetId("joint.%d", row.joint), {end - text, height}, buttons);
   if (pressed && !brush) out.push_back(SelectJoint{selected ? -1 : row.joint});
   if (!flat) useArrows(session, state, shownRow);
-  ui().focus.nextTakes(kTakesPress | (flat ? 0u : kTakesAcross) | (brush ? kTakesDelete : 0u));
-  logItem("joint.%d", row.joint);
   if (brush) drawWeight(session, *brush, row.joint, {at.x, at.y, width, height});
   std::array<char, 24> scratch;
   nameIn({text, at.y, at.x + width - path - text, height}, jointLabel(session.model(), row.joint, scratch),
@@ -286,12 +273,12 @@ void drawJointRow(const Session& session, JointListState& state, int shownRow, b
 
 /// Enter selects the match that the arrow keys chose, at first the best.
 void drawSearch(const Session& session, JointListState& state, Commands& out) {
-  const bool entered = searchField("joints.search", "Search joints", state.search, ImGui::GetContentRegionAvail().x);
+  const bool entered = searchField("joints.search", "Search joints", state.search, fullWidth());
   if (!entered || state.search.isEmpty()) return;
   collectRows(session, state);
   if (state.shownRows.empty()) return keepKeyboard(state.search);
   const auto chosen = static_cast<std::size_t>(std::min(state.search.chosen, state.search.matches - 1));
-  out.push_back(SelectJoint{session.jointRows()[static_cast<std::size_t>(state.shownRows[chosen])].joint});
+  out.push_back(SelectJoint{nth(session.jointRows(), state.shownRows[chosen]).joint});
 }
 
 /// Once after a joint was selected elsewhere.
@@ -303,7 +290,7 @@ bool selectionChanged(const Session& session, JointListState& state) {
 void scrollToSelected(const Session& session, const JointListState& state, float height) {
   const std::vector<int>& shown = state.shownRows;
   const auto found = std::find_if(shown.begin(), shown.end(), [&](int row) {
-    return session.jointRows()[static_cast<std::size_t>(row)].joint == session.selectedJoint();
+    return nth(session.jointRows(), row).joint == session.selectedJoint();
   });
   if (found == shown.end()) return;
   const float top = static_cast<float>(found - shown.begin()) * px(kJointRow);
@@ -328,7 +315,7 @@ void drawJointList(const Session& session, JointListState& state, float height, 
   collectRows(session, state);
   if (state.shownRows.empty()) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    textIn({at.x + px(8), at.y + px(4), ImGui::GetContentRegionAvail().x, px(kJointRow)},
+    textIn({at.x + px(8), at.y + px(4), fullWidth(), px(kJointRow)},
            searching ? "No joint matches." : "This file has no joints.", colors().textDim);
   }
   if (jump) scrollToSelected(session, state, height);

@@ -1,19 +1,14 @@
-// The settings of one layer.
+// The layers, the settings of one, and the editor of masks.
 #include "app/ui/character/layers_panel.h"
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
+#include <cstdio>
 #include <utility>
 
 #include "app/session/character/settings/clip_settings.h"
 #include "app/ui/character/character_text.h"
-#include "app/ui/character/clip_chooser.h"
-#include "app/ui/character/clip_names.h"
-#include "app/ui/character/joint_chooser.h"
-#include "app/ui/widgets/imgui_version.h"
-#include "app/ui/widgets/name_text.h"
-#include "app/ui/widgets/widget_id.h"
+#include "app/ui/character/choosers.h"
 
 namespace app {
 namespace {
@@ -121,7 +116,7 @@ bool drawReference(const Session& session, int index, LayerSettings& layer, floa
                             width - time - gap,
                             "The clip that holds the reference pose. The layer adds the difference from that pose.");
   const int clip = layer.referenceClip < 0 ? layer.clip : layer.referenceClip;
-  const double duration = session.model().clips[static_cast<std::size_t>(clip)].duration();
+  const double duration = nth(session.model().clips, clip).duration();
   ImGui::SameLine(0, gap);
   changed |= slider(WidgetId("layer.%d.referenceTime", index), layer.referenceTime,
                     {.label = "at", .max = std::max(duration, 0.01), .format = "%.2f s", .typedMax = kClipSeconds.max},
@@ -132,7 +127,7 @@ bool drawReference(const Session& session, int index, LayerSettings& layer, floa
 }  // namespace
 
 void drawLayerDetails(const Session& session, LayersPanelState& state, int index, Commands& out) {
-  LayerSettings layer = session.character().layers().layers[static_cast<std::size_t>(index)];
+  LayerSettings layer = nth(session.character().layers().layers, index);
   const float width = ImGui::CalcItemWidth();
   bool changed = drawClipAndOrder(session, state, index, layer, width, out);
   changed |= drawModeAndMask(session, state, index, layer, width, out);
@@ -174,8 +169,7 @@ void drawRowText(const UiRect& rect, const RowText& text, float buttons) {
 
 /// `joined`: to a card below.
 void drawGround(const UiRect& rect, ImU32 color, bool joined = false) {
-  ImGui::GetWindowDrawList()->AddRectFilled(rect.min(), rect.max(), color, px(6),
-                                            joined ? ImDrawFlags_RoundCornersTop : ImDrawFlags_RoundCornersAll);
+  fillRect(rect, color, px(6), joined ? ImDrawFlags_RoundCornersTop : ImDrawFlags_RoundCornersAll);
 }
 
 /// A letter that is on or off, in the upper right of a row; `index` counts from the right.
@@ -188,14 +182,13 @@ bool drawToggle(const char* id, const char* letter, bool on, int index, const Ui
 FadeMask maskOf(const LayerSettings& layer) { return {layer.mask, layer.feather}; }
 
 void drawLayerRow(const Session& session, const ClipNames& names, LayersPanelState& state, int index, Commands& out) {
-  const LayerSettings& layer = stackOf(session).layers[static_cast<std::size_t>(index)];
+  const LayerSettings& layer = nth(stackOf(session).layers, index);
   const ImVec2 start = ImGui::GetCursorScreenPos();
   const float buttons = 3 * px(kToggle + 2);
-  const UiRect rect{start.x, start.y, ImGui::GetContentRegionAvail().x, px(kLayerRow)};
+  const UiRect rect{start.x, start.y, fullWidth(), px(kLayerRow)};
   const bool pressed = hitArea(WidgetId("layer.%d.row", index), {rect.width - buttons, rect.height});
   const bool hovered = ImGui::IsItemHovered(), open = state.open == index;
   state.take(index, pressed);
-  logItem("layer.%d.row", index);
   hint("Click to change it, drag to move it. An upper layer lies on those below it.");
   if (state.dragged == index)
     drawGround(rect, colors().controlHovered, open);
@@ -232,7 +225,7 @@ void drawMaskedClip(const Session& session, const ClipNames& names, int clip, Co
   const auto mask = session.character().fade().choiceOf(action.mask);
   const ImVec2 start = ImGui::GetCursorScreenPos();
   const float keep = px(56), buttons = keep + px(kToggle + 6);
-  const UiRect rect{start.x, start.y, ImGui::GetContentRegionAvail().x, px(kLayerRow)};
+  const UiRect rect{start.x, start.y, fullWidth(), px(kLayerRow)};
   ImGui::Dummy({rect.width - buttons, rect.height});
   logItem("layers.masked.%d", clip);
   std::array<char, 24> unnamed;
@@ -276,7 +269,7 @@ void drawBase(const Session& session, const ClipNames& names, Commands& out) {
     }
   }
   const ImVec2 start = ImGui::GetCursorScreenPos();
-  const UiRect rect{start.x, start.y, ImGui::GetContentRegionAvail().x, px(kLayerRow)};
+  const UiRect rect{start.x, start.y, fullWidth(), px(kLayerRow)};
   const float buttons = 2 * px(kToggle + 2);
   ImGui::Dummy({rect.width - buttons, rect.height});
   logItem("layers.base");
@@ -303,7 +296,7 @@ FadeMask usualMask(const Session& session) {
 }
 
 void drawAdd(const Session& session, LayersPanelState& state, Commands& out) {
-  const float width = ImGui::GetContentRegionAvail().x;
+  const float width = fullWidth();
   if (!hasRoom(session)) {
     (void)button("layers.add", "Add a layer...", {width, 0},
                  Text("There are %d layers, and no room for another.", static_cast<int>(kMaxLayers)),
@@ -319,7 +312,7 @@ void drawAdd(const Session& session, LayersPanelState& state, Commands& out) {
 }
 
 void drawMasks(const Session& session, LayersPanelState& state, Commands& out) {
-  const float width = ImGui::GetContentRegionAvail().x, add = px(88);
+  const float width = fullWidth(), add = px(88);
   label({width - add - px(6), rowHeight()}, "Masks", colors().text, 0, ui().fonts.strong);
   ImGui::SameLine(0, px(6));
   if (button("masks.new", "New mask", {add, 0},
@@ -335,9 +328,8 @@ void drawMasks(const Session& session, LayersPanelState& state, Commands& out) {
   const FocusGroup group("masks", GroupLayout::Column);
   int row = 0;
   for (const NamedMask& mask : session.character().masks().all()) {
-    if (hitArea(WidgetId("masks.%d", row), {width, rowHeight()})) state.brush.mask = namedMask(mask.name);
+    if (hitArea(WidgetId("masks.%d", row++), {width, rowHeight()})) state.brush.mask = namedMask(mask.name);
     const UiRect rect = itemRect();
-    logItem("masks.%d", row++);
     hint("Click to paint this mask.");
     if (ImGui::IsItemHovered()) drawGround(rect, colors().row);
     textIn({rect.x + px(4), rect.y, px(16), rect.height}, icon(Icon::Brush), colors().accent, 0.5f, ui().fonts.small);
@@ -361,7 +353,7 @@ void drawList(const Session& session, LayersPanelState& state, Commands& out) {
   std::array<float, kMaxLayers> middles{};
   std::optional<FocusGroup> group(std::in_place, "rows", GroupLayout::Column, true);
   for (int i = count - 1; i >= 0; --i) {
-    middles[static_cast<std::size_t>(i)] = ImGui::GetCursorScreenPos().y + px(kLayerRow) / 2;
+    nth(middles, i) = ImGui::GetCursorScreenPos().y + px(kLayerRow) / 2;
     const bool open = state.open == i;
     focusMember();
     drawLayerRow(session, names, state, i, out);
@@ -393,6 +385,145 @@ void drawLayersPanel(const Session& session, LayersPanelState& state, Commands& 
   else
     drawList(session, state, out);
   ImGui::PopStyleVar();
+}
+
+bool isPainting(const MaskBrush& brush, const Session& session) {
+  return session.character().masks().find(brush.mask) != nullptr;
+}
+
+void beginStroke(MaskBrush& brush, bool inTree) {
+  const ImGuiIO& io = ImGui::GetIO();
+  const bool clears = io.KeyAlt || io.MouseDown[ImGuiMouseButton_Right];
+  brush.isDown = true;
+  brush.inTree = inTree;
+  brush.value = clears ? 0.0f : static_cast<float>(brush.strength);
+  brush.lastY = io.MousePos.y;
+}
+
+void paintJoint(MaskBrush& brush, const Session& session, int joint) {
+  const std::vector<JointRow>& rows = session.jointRows();
+  const auto found =
+      std::find_if(rows.begin(), rows.end(), [joint](const JointRow& row) { return row.joint == joint; });
+  if (found == rows.end()) return;
+  const auto end = ImGui::GetIO().KeyShift ? rows.begin() + found->end : found + 1;
+  for (auto row = found; row != end; ++row) nth(brush.weights, row->joint) = brush.value;
+}
+
+bool passedOver(const MaskBrush& brush, const UiRect& row) {
+  const float y = ImGui::GetIO().MousePos.y;
+  return std::min(brush.lastY, y) < row.bottom() && std::max(brush.lastY, y) >= row.y;
+}
+
+void beginPainting(MaskBrush& brush, const Session& session) {
+  const ImGuiIO& io = ImGui::GetIO();
+  if (!io.MouseDown[ImGuiMouseButton_Left] && !io.MouseDown[ImGuiMouseButton_Right]) brush.isDown = false;
+  readMask(session, brush.mask, brush.weights);
+}
+
+void endPainting(MaskBrush& brush, const Session& session, Commands& out) {
+  brush.lastY = ImGui::GetIO().MousePos.y;
+  const NamedMask* const mask = session.character().masks().find(brush.mask);
+  if (mask != nullptr && mask->weights != brush.weights) out.push_back(SetMask{mask->name, brush.weights});
+}
+
+bool paintInPicture(const Session& session, const UiRect& view, MaskBrush& brush, std::vector<UiRect>& namePlates,
+                    Commands& out) {
+  const ImGuiIO& io = ImGui::GetIO();
+  beginPainting(brush, session);
+  const int joint = brush.isDown && brush.inTree ? -1 : jointUnderPointer(session, view, true);
+  const bool pressed = io.MouseClicked[ImGuiMouseButton_Left] || io.MouseClicked[ImGuiMouseButton_Right];
+  if (joint >= 0 && pressed) beginStroke(brush, false);
+  const bool held = brush.isDown && !brush.inTree;
+  if (joint >= 0 && held) paintJoint(brush, session, joint);
+  drawMaskMarks(session, view, brush.weights, joint, namePlates);
+  endPainting(brush, session, out);
+  return held;
+}
+
+// ---- The editor of a mask with a name.
+
+namespace {
+
+/// Gives the mask another name.
+void drawNameField(const Session& session, LayersPanelState& state, const std::string& name, float width,
+                   Commands& out) {
+  bool escaped = false;
+  if (!nameField("mask.name", state.typedName, width, std::exchange(state.takesFocus, false), escaped)) return;
+  state.naming = false;
+  const std::string typed = state.typedName.data();
+  if (escaped || typed.empty() || typed == name) return;
+  out.push_back(RenameMask{name, typed});
+  const int renamed = namedMask(typed);
+  if (session.character().masks().find(renamed) == nullptr) state.brush.mask = renamed;  // otherwise it is refused
+}
+
+void drawHead(const Session& session, LayersPanelState& state, const NamedMask& mask, Commands& out) {
+  const float gap = px(6), width = fullWidth(), remove = rowHeight(), done = px(56);
+  const float name = width - done - remove - 2 * gap;
+  if (state.naming) {
+    drawNameField(session, state, mask.name, name, out);
+  } else {
+    if (hitArea("mask.name", {name, rowHeight()})) {
+      std::snprintf(state.typedName.data(), state.typedName.size(), "%s", mask.name.c_str());
+      state.naming = state.takesFocus = true;
+    }
+    const UiRect rect = itemRect();
+    hint("The name of this mask. Click to change it.");
+    textIn({rect.x, rect.y, px(20), rect.height}, icon(Icon::Brush), colors().accent, 0.5f);
+    nameIn({rect.x + px(26), rect.y, rect.width - px(26), rect.height}, mask.name.c_str(),
+           ImGui::IsItemHovered() ? colors().accentHovered : colors().text, 0, ui().fonts.strong);
+  }
+  ImGui::SameLine(0, gap);
+  if (button("mask.done", "Done", {done, 0}, "Back to the layers.", {.accent = true})) state.brush.mask = -1;
+  ImGui::SameLine(0, gap);
+  if (iconButton("mask.remove", Icon::Close, "Remove this mask. A mask in use cannot be removed.", {.quiet = true}))
+    out.push_back(RemoveMask{mask.name});
+}
+
+void drawBrush(LayersPanelState& state, const NamedMask& mask, Commands& out) {
+  const float gap = px(6), width = fullWidth(), each = px(56);
+  const SliderLook look{
+      .label = "brush", .defaultValue = 1, .fill = maskColor(static_cast<float>(state.brush.strength)), .step = 0.05};
+  (void)slider("mask.strength", state.brush.strength, look, width - 3 * (each + gap),
+               "The weight that painting sets. At 0.5 the layer and what lies below move a joint by half each.");
+  const auto change = [&](const char* id, const char* text, const char* sentence, auto weightOf) {
+    ImGui::SameLine(0, gap);
+    if (!button(id, text, {each, 0}, sentence)) return;
+    SetMask command{mask.name, mask.weights};
+    for (float& weight : command.weights) weight = weightOf(weight);
+    out.push_back(std::move(command));
+  };
+  change("mask.fill", "Fill", "Set every joint to the weight of the brush.",
+         [&](float) { return static_cast<float>(state.brush.strength); });
+  change("mask.clear", "Clear", "Set every joint to 0.", [](float) { return 0.0f; });
+  change("mask.invert", "Invert", "Turn 1 into 0 and 0 into 1: the rest of the body.",
+         [](float weight) { return 1 - weight; });
+}
+
+}  // namespace
+
+void newMask(const Session& session, LayersPanelState& state, std::vector<float> weights, Commands& out) {
+  std::string name;
+  for (int number = 1; name.empty() || session.character().masks().find(namedMask(name)) != nullptr; ++number)
+    name = "Mask " + std::to_string(number);
+  state.brush.mask = namedMask(name);
+  out.push_back(SetMask{std::move(name), std::move(weights)});
+}
+
+void drawMaskEditor(const Session& session, LayersPanelState& state, Commands& out) {
+  const NamedMask* const mask = session.character().masks().find(state.brush.mask);
+  if (mask == nullptr) return;
+  drawHead(session, state, *mask, out);
+  drawBrush(state, *mask, out);
+  const float line = ImGui::GetTextLineHeight() + px(2);
+  label({fullWidth(), line}, "Drag over joints here or on the figure; Alt or the right button clears.",
+        colors().textDim, 0, ui().fonts.small);
+  hint(
+      "The left button sets the weight of the brush. Alt or the right button clears. Shift includes all joints below.");
+  beginPainting(state.brush, session);
+  const float below = ImGui::GetContentRegionAvail().y - rowHeight() - ImGui::GetStyle().ItemSpacing.y;
+  drawJointList(session, state.joints, std::max(below, px(66)), out, &state.brush);
+  endPainting(state.brush, session, out);
 }
 
 }  // namespace app

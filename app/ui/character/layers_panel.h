@@ -3,10 +3,8 @@
 
 #include <array>
 
-#include "app/session/command.h"
 #include "app/session/session.h"
 #include "app/ui/character/joint_list.h"
-#include "app/ui/character/mask_editor.h"
 #include "app/ui/widgets/search_list.h"
 #include "app/ui/widgets/widgets.h"
 

@@ -1,13 +1,8 @@
-#include "app/ui/character/model_panel.h"
-
-#include <array>
-#include <cstdio>
-#include <optional>
-
 #include "app/ui/character/character_panels.h"
-#include "app/ui/widgets/imgui_version.h"
+
+#include <cstdio>
+
 #include "app/ui/widgets/searched_menu.h"
-#include "app/ui/widgets/widgets.h"
 
 namespace app {
 namespace {
@@ -103,7 +98,7 @@ std::size_t triangleCount(const Model& model) {
   std::size_t count = 0;
   for (const MeshInstance& instance : model.instances) {
     if (!instance.inScene) continue;
-    for (const Primitive& primitive : model.meshes[static_cast<std::size_t>(instance.mesh)].primitives)
+    for (const Primitive& primitive : nth(model.meshes, instance.mesh).primitives)
       if (primitive.topology == Topology::Triangles)
         count += (primitive.indices.empty() ? primitive.positions.size() : primitive.indices.size()) / 3;
   }
@@ -111,7 +106,7 @@ std::size_t triangleCount(const Model& model) {
 }
 
 void drawCount(const char* name, std::size_t value) {
-  label({ImGui::GetContentRegionAvail().x, px(20)}, name, colors().textDim);
+  label({fullWidth(), px(20)}, name, colors().textDim);
   textIn(itemRect(), Text("%zu", value), value > 0 ? colors().text : colors().textFaint, 1);
 }
 
@@ -143,7 +138,7 @@ void drawLine(const ReportLine& line) {
   ImGui::BeginGroup();
   const auto draw = [](std::string_view text, ImU32 tint) {
     ImGui::PushStyleColor(ImGuiCol_Text, tint);
-    const std::string& lines = wrapped(text, ImGui::GetContentRegionAvail().x, *ui().fonts.body);
+    const std::string& lines = wrapped(text, fullWidth(), *ui().fonts.body);
     ImGui::TextUnformatted(lines.data(), lines.data() + lines.size());
     ImGui::PopStyleColor();
   };
@@ -176,7 +171,7 @@ void drawModelPanel(const Session& session, Commands& out) {
   ImGui::PushFont(ui().fonts.strong);
   ImGui::TextWrapped("%s", model.name.c_str());
   ImGui::PopFont();
-  drawModelView(session, ImGui::GetContentRegionAvail().x, out);
+  drawModelView(session, fullWidth(), out);
   std::size_t targets = 0;
   for (const Mesh& mesh : model.meshes) targets += mesh.morphTargetNames.size();
   drawCount("joints", static_cast<std::size_t>(model.skeleton.jointCount()));
@@ -186,7 +181,7 @@ void drawModelPanel(const Session& session, Commands& out) {
   drawCount("clips", model.clips.size());
   drawCount("skins", model.skins.size());
   drawCount("morph targets", targets);
-  drawImporter(model, ImGui::GetContentRegionAvail().x, out);
+  drawImporter(model, fullWidth(), out);
   ImGui::Dummy({0, px(6)});
   caption("Import report");
   if (model.report.lines.empty()) {

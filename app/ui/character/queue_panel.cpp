@@ -3,16 +3,11 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
-#include <optional>
 #include <utility>
 
 #include "app/ui/character/character_panels.h"
 #include "app/ui/character/character_text.h"
-#include "app/ui/character/clip_chooser.h"
-#include "app/ui/character/clip_names.h"
-#include "app/ui/widgets/imgui_version.h"
-#include "app/ui/widgets/name_text.h"
-#include "app/ui/widgets/widget_id.h"
+#include "app/ui/character/choosers.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {
@@ -27,7 +22,7 @@ struct Queue {
   bool changed = false;
 
   int count() const { return static_cast<int>(now.items.size()); }
-  SequenceItem& at(int index) { return now.items[static_cast<std::size_t>(index)]; }
+  SequenceItem& at(int index) { return nth(now.items, index); }
   double seconds(int index) { return secondsOf(at(index), session.character().player()); }
   void move(int from, int to) {
     const SequenceItem moved = at(from);  // in std::swap, GCC 12 warns of an uninitialized curve
@@ -44,13 +39,13 @@ double playedFraction(const Queue& queue, int index) {
   const CharacterScene& scene = queue.session.character();
   const SequencePlayer::State& state = scene.sequence().state();
   if (!scene.playsQueue() || state.pass.itemAt(state.step) != index) return -1;
-  const double whole = secondsOf(state.pass.items[static_cast<std::size_t>(index)], scene.player());
+  const double whole = secondsOf(nth(state.pass.items, index), scene.player());
   return std::clamp(1 - (state.due - scene.player().mixerTime()) / whole, 0.0, 1.0);
 }
 
 void drawHead(Queue& queue, Commands& out) {
   const bool plays = queue.session.character().playsQueue(), any = queue.count() > 0;
-  const float gap = px(6), width = ImGui::GetContentRegionAvail().x;
+  const float gap = px(6), width = fullWidth();
   if (plays) {
     if (button("queue.play", "Stop", {px(64), 0}, "Leave the queue. Clips keep playing.", {.on = true}))
       out.push_back(StopSequence{});
@@ -87,16 +82,15 @@ void drawHead(Queue& queue, Commands& out) {
 void drawRow(Queue& queue, QueuePanelState& state, int index) {
   const SequenceItem& item = queue.at(index);
   const ImVec2 start = ImGui::GetCursorScreenPos();
-  const float width = ImGui::GetContentRegionAvail().x;
+  const float width = fullWidth();
   const bool pressed = hitArea(WidgetId("queue.%d.row", index), {width - rowHeight(), rowHeight()});
   const bool hovered = ImGui::IsItemHovered(), open = state.open == index;
   const UiRect rect{start.x, start.y, width, rowHeight()};
   state.take(index, pressed);
   if (state.open == index && !open) state.reveals = true;
-  logItem("queue.%d.row", index);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (open || hovered || state.dragged == index)
-    list.AddRectFilled(rect.min(), rect.max(), state.dragged == index ? colors().controlHovered : colors().card, px(6));
+    fillRect(rect, state.dragged == index ? colors().controlHovered : colors().card, px(6));
   if (const double played = playedFraction(queue, index); played >= 0)
     list.AddRectFilled({rect.x, rect.bottom() - px(3)},
                        {rect.x + rect.width * static_cast<float>(played), rect.bottom()}, clipColor(item.fade.clip));
@@ -147,26 +141,23 @@ void drawLength(Queue& queue, int index, float width) {
 
 void drawKind(Queue& queue, int index, float width) {
   SequenceItem& item = queue.at(index);
-  const auto textOf = [](crossfade::TransitionKind kind) { return kKindTexts[static_cast<std::size_t>(kind)]; };
+  const auto textOf = [](crossfade::TransitionKind kind) { return nth(kKindTexts, kind); };
   const WidgetId id("queue.%d.kind", index);
   const crossfade::TransitionKind usual = queue.session.fadeSettings().kind;
   if (!beginDropDown(id, textOf(item.fade.how.kind.value_or(usual)),
                      item.fade.how.kind ? colors().text : colors().textDim, width,
                      "The kind of this fade. Dim: as in the cross-fade panel."))
     return;
-  char text[48];
   const FocusGroup group("kinds", GroupLayout::Column);
   for (int i = -1; i < static_cast<int>(kKindOrder.size()); ++i) {
-    const int row = i < 0 ? i : kKindOrder[static_cast<std::size_t>(i)];
+    const int row = i < 0 ? i : nth(kKindOrder, i);
     const auto kind = static_cast<crossfade::TransitionKind>(std::max(row, 0));
-    std::snprintf(text, sizeof text, row < 0 ? "As the panel (%s)" : "%s", textOf(row < 0 ? usual : kind));
+    const Text text(row < 0 ? "As the panel (%s)" : "%s", textOf(row < 0 ? usual : kind));
     const bool marked = row < 0 ? !item.fade.how.kind : item.fade.how.kind == kind;
-    if (ImGui::Selectable(text, marked)) {
+    if (menuText(WidgetId("queue.%d.kind.%d", index, row), text, marked)) {
       item.fade.how.kind = row < 0 ? std::nullopt : std::optional(kind);
       queue.changed = true;
     }
-    ui().focus.nextIsChosen(marked);
-    logItem("queue.%d.kind.%d", index, row);
   }
   endCombo();
 }
@@ -196,7 +187,7 @@ void drawFade(Queue& queue, int index, float width) {
 void drawDetails(Queue& queue, QueuePanelState& state, int index) {
   const ImVec2 start = ImGui::GetCursorScreenPos();
   const float gap = px(6), inset = px(8), rows = index > 0 ? 3 : 2;
-  const float width = ImGui::GetContentRegionAvail().x - 2 * inset;
+  const float width = fullWidth() - 2 * inset;
   ImGui::GetWindowDrawList()->AddRectFilled(
       start, {start.x + width + 2 * inset, start.y + rows * (rowHeight() + gap) + px(2)}, colors().card, px(6));
   ImGui::SetCursorScreenPos({start.x, start.y + px(2)});
@@ -248,7 +239,7 @@ void drawQueuePanel(const Session& session, QueuePanelState& state, Commands& ou
   std::optional<FocusGroup> group(std::in_place, "rows", GroupLayout::Column, true);
   for (int i = 0; i < count; ++i) {
     focusMember();
-    middles[static_cast<std::size_t>(i)] = ImGui::GetCursorScreenPos().y + rowHeight() / 2;
+    nth(middles, i) = ImGui::GetCursorScreenPos().y + rowHeight() / 2;
     drawRow(queue, state, i);
     if (state.open == i) drawDetails(queue, state, i);
     if (state.open == i && std::exchange(state.reveals, false)) ImGui::SetScrollHereY(1);
@@ -261,7 +252,7 @@ void drawQueuePanel(const Session& session, QueuePanelState& state, Commands& ou
     state.forget(state.removed);
     queue.changed = true;
   }
-  drawAdd(queue, state, ImGui::GetContentRegionAvail().x);
+  drawAdd(queue, state, fullWidth());
   if (count == 0) {
     sentence("Clips that play one after the other: Idle for 2 s, Walk for 3 loops, then Run.");
   }

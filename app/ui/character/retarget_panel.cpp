@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <string>
 #include <string_view>
 
 #include <glm/common.hpp>
@@ -12,11 +11,7 @@
 
 #include "app/session/character/retargeting.h"
 #include "app/ui/character/character_text.h"
-#include "app/ui/character/clip_names.h"
-#include "app/ui/widgets/imgui_version.h"
-#include "app/ui/widgets/name_text.h"
 #include "app/ui/widgets/searched_menu.h"
-#include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 #include "app/view/bones.h"
 #include "crossfade/math/euler_angles.h"
@@ -50,7 +45,7 @@ class FigureView {
 
   /// Where a joint is; false: behind the eye.
   bool find(int joint, ImVec2& at) const {
-    const auto seen = positionInPicture(toPicture_, glm::vec3(figure_.models[static_cast<std::size_t>(joint)][3]));
+    const auto seen = positionInPicture(toPicture_, glm::vec3(nth(figure_.models, joint)[3]));
     if (!seen) return false;
     at = {rect_.x + seen->x * rect_.width, rect_.y + seen->y * rect_.height};
     return std::isfinite(at.x) && std::isfinite(at.y);
@@ -96,13 +91,13 @@ class FigureView {
   /// Whether the joint or one above it is used. If none is, it stays behind: a line to it would stick out.
   template <class IsUsed>
   bool hangsOn(int joint, IsUsed isUsed) const {
-    while (joint >= 0 && !isUsed(joint)) joint = figure_.skeleton->parents()[static_cast<std::size_t>(joint)];
+    while (joint >= 0 && !isUsed(joint)) joint = nth(figure_.skeleton->parents(), joint);
     return joint >= 0;
   }
   /// Of all joints: it moves with the body and not with its arms.
   glm::vec3 middle() const {
     glm::vec3 sum(0.0f);
-    for (const Bone& bone : figure_.bones) sum += glm::vec3(figure_.models[static_cast<std::size_t>(bone.joint)][3]);
+    for (const Bone& bone : figure_.bones) sum += glm::vec3(nth(figure_.models, bone.joint)[3]);
     return figure_.bones.empty() ? sum : sum / static_cast<float>(figure_.bones.size());
   }
 
@@ -134,7 +129,7 @@ Camera cameraAtFigure(Camera camera, const Bounds& bounds, float aspect) {
 int drawRetargetFigures(const Session& session, const RetargetPanelState& state, const UiRect& area, Commands& out) {
   const Retargeting& retargeting = session.character().retargeting();
   const crossfade::JointMap& map = retargeting.retargeter()->map();
-  const ClipFile& file = session.model().clipFiles[static_cast<std::size_t>(retargeting.shownFile())];
+  const ClipFile& file = nth(session.model().clipFiles, retargeting.shownFile());
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float gap = px(8), width = std::floor((area.width - gap) / 2);
   const std::array wells{UiRect{area.x, area.y, width, area.height},
@@ -146,13 +141,11 @@ int drawRetargetFigures(const Session& session, const RetargetPanelState& state,
     const RetargetFigure& figure = isTarget ? retargeting.target() : retargeting.source();
     const UiRect& well = wells[isTarget ? 1 : 0];
     const char* const id = isTarget ? "retarget.target" : "retarget.source";
-    ImGui::SetCursorScreenPos({well.x, well.y});
-    const bool pressed = hitArea(id, {well.width, well.height});
-    logItem("%s", id);
+    const bool pressed = hitAreaIn(id, well);
     hint(isTarget ? "The model, moved by the skeleton beside it. Click a joint to see what moves it."
                   : "The skeleton of the file. Click a joint to see what it moves.");
     const bool hovered = ImGui::IsItemHovered();
-    list.AddRectFilled(well.min(), well.max(), colors().well, px(6));
+    fillRect(well, colors().well, px(6));
     list.PushClipRect(well.min(), well.max(), true);
     const FigureView view(figure, session.camera(),
                           {well.x + px(4), well.y + px(4), well.width - px(8), well.height - px(8 + kFigureCaption)});
@@ -241,7 +234,7 @@ void drawRotation(const Retargeting& retargeting, RetargetPanelState& state, con
   for (int axis = 0; axis < 3; ++axis) {
     ImGui::SetCursorScreenPos({row.x + static_cast<float>(axis) * (each + gap), row.y});
     double angle = static_cast<double>(degrees[axis]);
-    const SliderLook look{.label = kAxes[static_cast<std::size_t>(axis)],
+    const SliderLook look{.label = nth(kAxes, axis),
                           .min = -180,
                           .max = 180,
                           .format = "%.0f\u00b0",
@@ -249,7 +242,7 @@ void drawRotation(const Retargeting& retargeting, RetargetPanelState& state, con
                           .step = 1,
                           .typedMin = -360,
                           .typedMax = 360};
-    if (!slider(WidgetId("retarget.turn.%s", kAxes[static_cast<std::size_t>(axis)]), angle, look, each,
+    if (!slider(WidgetId("retarget.turn.%s", nth(kAxes, axis)), angle, look, each,
                 "Turns the joint about this axis of the model, beyond how it is aligned.") ||
         pair.source < 0)
       continue;
@@ -265,7 +258,7 @@ void drawRotation(const Retargeting& retargeting, RetargetPanelState& state, con
 
 SetRetarget withPair(const Retargeting& retargeting, const JointPair& pair) {
   const int file = retargeting.shownFile();
-  SetRetarget command{.file = file, .settings = retargeting.settings()[static_cast<std::size_t>(file)]};
+  SetRetarget command{.file = file, .settings = nth(retargeting.settings(), file)};
   crossfade::JointMap map = retargeting.retargeter()->map();
   std::erase_if(map.pairs, [&](const JointPair& each) { return each.target == pair.target; });
   if (pair.source >= 0) {
@@ -321,15 +314,14 @@ void collectRows(const Session& session, RetargetPanelState& state) {
   const Retargeting& retargeting = session.character().retargeting();
   state.isListed.assign(static_cast<std::size_t>(session.model().skeleton.jointCount()), 0);
   for (const Bone& bone : retargeting.target().bones)
-    for (const int joint : {bone.parent, bone.joint}) state.isListed[static_cast<std::size_t>(joint)] = 1;
-  for (const JointPair& pair : retargeting.retargeter()->map().pairs)
-    state.isListed[static_cast<std::size_t>(pair.target)] = 1;
+    for (const int joint : {bone.parent, bone.joint}) nth(state.isListed, joint) = 1;
+  for (const JointPair& pair : retargeting.retargeter()->map().pairs) nth(state.isListed, pair.target) = 1;
   std::array<char, 24> scratch;
   state.rows.clear();
   rankMatches(
       state.search, session.model().skeleton.jointCount(),
       [&](int joint) { return std::string_view(jointLabel(session.model(), joint, scratch)); }, state.rows);
-  std::erase_if(state.rows, [&](int joint) { return state.isListed[static_cast<std::size_t>(joint)] == 0; });
+  std::erase_if(state.rows, [&](int joint) { return nth(state.isListed, joint) == 0; });
   state.search.matches = static_cast<int>(state.rows.size());
 }
 
@@ -342,8 +334,8 @@ void choose(const Session& session, int file, int clip, Commands& out) {
 void drawClipChooser(const Session& session, float width, Commands& out) {
   const Retargeting& retargeting = session.character().retargeting();
   const Model& model = session.model();
-  const ClipFile& shown = model.clipFiles[static_cast<std::size_t>(retargeting.shownFile())];
-  const std::string& current = shown.clips[static_cast<std::size_t>(retargeting.shownClip())].name();
+  const ClipFile& shown = nth(model.clipFiles, retargeting.shownFile());
+  const std::string& current = nth(shown.clips, retargeting.shownClip()).name();
   if (!beginDropDown("retarget.clip", twoNames(shown.name, ": ", current), colors().text, width,
                      "The file, and which of its clips plays in both pictures and on the character."))
     return;
@@ -353,10 +345,8 @@ void drawClipChooser(const Session& session, float width, Commands& out) {
     for (std::size_t clip = 0; clip < model.clipFiles[file].clips.size(); ++clip) {
       const bool isShown =
           static_cast<int>(file) == retargeting.shownFile() && static_cast<int>(clip) == retargeting.shownClip();
-      ImGui::PushID(static_cast<int>(first + clip));
-      const bool pressed = ImGui::Selectable("##clip", isShown, 0, {std::max(width, px(200)), px(kPairRow)});
-      ImGui::PopID();
-      logItem("retarget.clip.%d", static_cast<int>(first + clip));
+      const WidgetId id("retarget.clip.%d", static_cast<int>(first + clip));
+      const bool pressed = menuArea(id, {std::max(width, px(200)), px(kPairRow)}, isShown);
       const UiRect line = itemRect();
       nameIn({line.x + px(8), line.y, line.width - px(12), line.height}, model.clips[first + clip].name().c_str(),
              colors().text);
@@ -370,7 +360,7 @@ void drawClipChooser(const Session& session, float width, Commands& out) {
 float drawHead(const Session& session, const UiRect& area, Commands& out) {
   const Retargeting& retargeting = session.character().retargeting();
   const int file = retargeting.shownFile();
-  const RetargetSettings& settings = retargeting.settings()[static_cast<std::size_t>(file)];
+  const RetargetSettings& settings = nth(retargeting.settings(), file);
   const float gap = px(kPanelGap), buttons = px(4 * kButtonWidth + kReachWidth) + 4 * px(4);
   const bool inOneLine = area.width >= px(kRoomForOneHead);
   ImGui::SetCursorScreenPos({area.x, area.y});
@@ -412,7 +402,7 @@ void drawBar(const JointPair& pair, const UiRect& row) {
   const float width = px(34);
   const UiRect bar{row.right() - width - px(6), row.centerY() - px(3), width, px(6)};
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled(bar.min(), bar.max(), colors().control, px(3));
+  fillRect(bar, colors().control, px(3));
   list.AddRectFilled({bar.x, bar.y}, {bar.x + bar.width * std::clamp(pair.confidence, 0.1f, 1.0f), bar.bottom()},
                      confidenceColor(pair.confidence), px(3));
 }
@@ -423,21 +413,19 @@ bool drawRow(const Session& session, int index, int joint, bool isMarked, Comman
   const JointPair* const pair = retargeting.retargeter()->map().find(joint);
   const crossfade::Skeleton& source = *retargeting.source().skeleton;
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const UiRect row{at.x, at.y, ImGui::GetContentRegionAvail().x, px(kPairRow)};
+  const UiRect row{at.x, at.y, fullWidth(), px(kPairRow)};
   const bool isSelected = session.selectedJoint() == joint;
   focusMember(index);
+  ui().focus.nextIsChosen(isSelected);
   if (hitArea(WidgetId("retarget.joint.%d", joint), {row.width, row.height}))
     out.push_back(SelectJoint{isSelected ? -1 : joint});
-  ui().focus.nextIsChosen(isSelected);
-  logItem("retarget.joint.%d", joint);
   const bool isHovered = ImGui::IsItemHovered();
   if (pair && hintIsDue()) {
     hint(Text("Confidence %.0f %%. Aligned: %s.", 100 * static_cast<double>(pair->confidence),
               nameOf(pair->alignment).data()));
   }
   if (isSelected || isHovered || isMarked)
-    ImGui::GetWindowDrawList()->AddRectFilled(row.min(), row.max(),
-                                              isSelected ? faded(colors().accent, 0.28f) : colors().card, px(4));
+    fillRect(row, isSelected ? faded(colors().accent, 0.28f) : colors().card, px(4));
   const float left = row.x + px(6), middle = std::floor(row.x + row.width * 0.47f), end = row.right() - px(48);
   std::array<char, 24> scratch;
   nameIn({left, row.y, middle - left - px(6), row.height}, jointLabel(session.model(), joint, scratch),
@@ -474,7 +462,7 @@ void drawList(const Session& session, RetargetPanelState& state, const UiRect& a
   int hovered = -1;
   const int selected = session.selectedJoint();
   for (int i = 0; i < state.search.matches; ++i) {
-    const int joint = state.rows[static_cast<std::size_t>(i)];
+    const int joint = nth(state.rows, i);
     if (drawRow(session, i, joint, joint == marked, out)) hovered = joint;
     if (joint == selected && state.seenSelected != selected && !ImGui::IsItemVisible()) ImGui::SetScrollHereY();
   }
@@ -495,7 +483,7 @@ void updateShown(const Session& session, RetargetPanelState& state, Commands& ou
   const int playing = session.dominantClip();
   for (int i = 0; i < files && !isNew; ++i) {
     const int first = static_cast<int>(firstClipOf(model, i));
-    const int count = static_cast<int>(model.clipFiles[static_cast<std::size_t>(i)].clips.size());
+    const int count = static_cast<int>(nth(model.clipFiles, i).clips.size());
     if (playing >= first && playing < first + count) file = i, clip = playing - first;
   }
   out.push_back(ShowRetarget{file, clip});

@@ -11,12 +11,8 @@
 #include "app/session/character/timeline/timeline.h"
 #include "app/ui/character/character_panels.h"
 #include "app/ui/character/character_text.h"
-#include "app/ui/character/clip_names.h"
-#include "app/ui/character/contact_bars.h"
 #include "app/ui/character/event_marks.h"
 #include "app/ui/widgets/canvas.h"
-#include "app/ui/widgets/imgui_version.h"
-#include "app/ui/widgets/name_text.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {
@@ -48,7 +44,7 @@ int lanesOf(const Session& session, const TimeAxis& axis, std::array<int, kMaxLa
   for (int clip = 0; clip < session.clipCount() && count < kMaxLanes; ++clip)
     for (int row = begin; row < end; ++row)
       if (history.weight(row, clip) > 0) {
-        lanes[static_cast<std::size_t>(count++)] = clip;
+        nth(lanes, count++) = clip;
         break;
       }
   return count;
@@ -90,8 +86,8 @@ bool holdsEvent(const TimelineView& view, int clip, const crossfade::ClipEvents:
 void drawLoopStarts(const Session& session, TimelineView& view, const TimeAxis& axis, int clip, const UiRect& lane) {
   const WeightHistory& history = session.weightHistory();
   const crossfade::ClipEvents* const events = eventsOf(session, clip);
-  const auto& markers = session.character().clipSettings()[static_cast<std::size_t>(clip)].markers;
-  const double duration = session.model().clips[static_cast<std::size_t>(clip)].duration();
+  const auto& markers = nth(session.character().clipSettings(), clip).markers;
+  const double duration = nth(session.model().clips, clip).duration();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const int begin = std::max(1, history.rowAt(axis.begin));
   const int end = std::min(history.size(), history.rowAt(axis.end) + 1);
@@ -173,8 +169,7 @@ void drawClips(const Session& session, TimelineView& view, const TimeAxis& axis,
     return UiRect{area.x, area.y + static_cast<float>(i) * (height + gap), area.width, height};
   };
   const int shown = count > room ? room - 1 : count;  // the last row says how many are left out
-  for (int i = 0; i < shown; ++i)
-    drawLane(session, view, names, axis, lanes[static_cast<std::size_t>(i)], row(i), nameWidth);
+  for (int i = 0; i < shown; ++i) drawLane(session, view, names, axis, nth(lanes, i), row(i), nameWidth);
   if (shown == count) return;
   textIn(row(shown), Text("+%d more", count - shown), colors().textFaint, 0, ui().fonts.small);
 }
@@ -188,8 +183,7 @@ struct Columns {
   void add(const TimeAxis& axis, double from, double to, float value) {
     const auto column = [&](double time) { return static_cast<int>(std::floor((axis.x(time) - axis.area.x) / width)); };
     const int last = std::min(column(to), static_cast<int>(kMaxPoints) - 1);
-    for (int i = std::max(column(from), 0); i <= last; ++i)
-      values[static_cast<std::size_t>(i)] = std::max(values[static_cast<std::size_t>(i)], value);
+    for (int i = std::max(column(from), 0); i <= last; ++i) nth(values, i) = std::max(nth(values, i), value);
   }
 };
 
@@ -354,13 +348,10 @@ void drawPickedFade(const Session& session, TimelineView& view, const LoggedFade
   const float left =
       std::clamp(axis.x(fade.begin + fade.seconds / 2) - width / 2, axis.area.x, axis.area.right() - width);
   const UiRect card{std::floor(left), std::floor(axis.area.y - height - px(12)), width, height};
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, px(8));
-  beginOverlay("timeline.fade", card, colors().overlay, {px(12), px(10)});
-  ImGui::PopStyleVar();
-  ui().log.add("timeline.fade", card);
+  beginCard("timeline.fade", card, colors().overlay, {px(12), px(10)});
   if (ui().focus.dismissible()) view.pickedFade = -1;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), px(6)});
-  const float room = ImGui::GetContentRegionAvail().x;
+  const float room = fullWidth();
   if (view.asPicked.id != fade.id) view.asPicked = fade;
   drawTitle(session, view, fade, room, out);
   if (const auto kind =
@@ -440,9 +431,7 @@ void drawMoment(const TimeAxis& axis, const UiRect& row, const Timeline& timelin
   const ImU32 tint = timeline.isLive() ? colors().text : colors().accent;
   list.AddLine({x, row.y + px(2)}, {x, axis.area.bottom()}, tint, px(1.5f));
   list.AddTriangleFilled({x - px(5), row.y + px(2)}, {x + px(5), row.y + px(2)}, {x, row.y + px(9)}, tint);
-  char text[32];
-  const double back = timeline.end() - timeline.now();
-  std::snprintf(text, sizeof text, timeline.isLive() ? "now" : "-%.2f s", back);
+  const Text text(timeline.isLive() ? "now" : "-%.2f s", timeline.end() - timeline.now());
   const float width = px(52);
   const float left = x + px(8) + width > axis.area.right() ? x - px(8) - width : x + px(8);
   textIn({left, row.y, width, row.height}, text, tint, left < x ? 1 : 0, ui().fonts.small);
@@ -478,7 +467,7 @@ void openMenuOfLane(const Session& session, TimelineView& view, const TimeAxis& 
   for (const TimelineView::Lane& lane : view.lanes) {
     if (row < 0 || !contains(lane.rect, UiRect{mouse.x, mouse.y, 0, 0}) || !(history.weight(row, lane.clip) > 0))
       continue;
-    const double duration = session.model().clips[static_cast<std::size_t>(lane.clip)].duration();
+    const double duration = nth(session.model().clips, lane.clip).duration();
     openEventMenu(session, view.events, lane.clip, -1, static_cast<double>(history.phase(row, lane.clip)) * duration);
   }
 }
@@ -493,12 +482,12 @@ void drawHeldEvent(const Session& session, const TimelineView& view) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float x = std::clamp(ImGui::GetIO().MousePos.x, lane.rect.x, lane.rect.right());
     drawEventMark(list, x, lane.rect.y, true);
-    const Text text("%.64s %.2f s", events->events()[static_cast<std::size_t>(held.event)].name.c_str(), held.heldTime);
+    const Text text("%.64s %.2f s", nth(events->events(), held.event).name.c_str(), held.heldTime);
     ImFont& font = *ui().fonts.small;
     const float width = sizeOf(font, text).x + px(10);
     const float left = std::clamp(x + px(8), lane.rect.x, std::max(lane.rect.x, lane.rect.right() - width));
     const UiRect plate{left, lane.rect.y, width, px(16)};
-    list.AddRectFilled(plate.min(), plate.max(), colors().overlay, px(3));
+    fillRect(plate, colors().overlay, px(3));
     textIn(list, plate, text, colors().text, 0.5f, &font);
   }
 }
@@ -552,7 +541,7 @@ void drag(const Session& session, TimelineView& view, const TimeAxis& axis, Comm
   const double time = axis.time(ImGui::GetIO().MousePos.x);
   if (view.held == Held::Event) {
     if (!view.events.held) return;
-    const double duration = session.model().clips[static_cast<std::size_t>(view.events.clip)].duration();
+    const double duration = nth(session.model().clips, view.events.clip).duration();
     view.events.heldTime =
         std::clamp(view.eventTime + (time - view.grabbedAt) * view.eventRate, 0.0, std::max(0.0, duration));
   } else if (view.held == Held::Moment) {
@@ -622,7 +611,7 @@ void hintOfTimeline(const Session& session, const TimelineView& view) {
         "zoom, Shift+wheel: pan. Bars below a clip show when its left and right foot are down. Diamonds are events: "
         "drag one, or right-click to add, rename or delete one.",
         "Enter opens the last fade that has begun, and closes it again.");
-  const crossfade::ClipEvent& event = events->events()[static_cast<std::size_t>(mark->boundary.event)];
+  const crossfade::ClipEvent& event = nth(events->events(), mark->boundary.event);
   hint(Text("%.120s, %.2f s. Drag to move; double-click for its name.", event.name.c_str(), mark->boundary.time));
 }
 
@@ -642,10 +631,8 @@ void drawTimelinePanel(const Session& session, TimelineView& view, const UiRect&
     const UiRect lanes{area.x + edge, fades.bottom() + px(3), area.width - 2 * edge,
                        plot.bottom() - fades.bottom() - px(3)};
     TimeAxis axis = axisOf(timeline, view, plot);
-    ImGui::SetCursorScreenPos({plot.x, plot.y});
-    hitArea("timeline.area", {plot.width, plot.height});
     ui().focus.nextTakes(kTakesEnter);
-    logItem("timeline.area");
+    hitAreaIn("timeline.area", plot);
     if (ui().focus.keysOfItem().enter) pickAtMoment(timeline, view);
     if (ImGui::IsItemHovered()) zoomAndPan(timeline, view, axis);
     hintOfTimeline(session, view);

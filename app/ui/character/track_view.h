@@ -1,15 +1,28 @@
-// A joint's track as its keys and interpolation define it, sampled at 256 times, before any blending.
+// How a clip's root travels, and a joint's track as its keys and interpolation define it, sampled at 256 times, before
+// any blending.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <span>
 
+#include "app/session/command.h"
 #include "app/session/session.h"
 #include "crossfade/clip/animation_clip.h"
 #include "crossfade/clip/key_cursor.h"
 
 namespace app {
+
+// ---- How a clip travels, and what becomes of the motion of its root.
+
+/// In the details of a clip.
+void drawRootOf(const Session& session, int clip, float width, Commands& out);
+
+/// What the character does in this mode.
+const char* sentenceOf(TravelMode mode);
+
+/// In file, treadmill or travel.
+void drawTravelModes(const Session& session, float width, Commands& out);
 
 enum class TrackValues { Position, Euler, Quaternion, Scale };
 

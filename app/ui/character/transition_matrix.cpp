@@ -1,16 +1,11 @@
-#include "app/ui/character/transition_matrix.h"
+#include "app/ui/character/transition_panel.h"
 
 #include <array>
 #include <cmath>
-#include <span>
 #include <utility>
 
 #include "app/session/character/settings/fade_limits.h"
 #include "app/session/character/settings/fade_settings.h"
-#include "app/ui/character/character_text.h"
-#include "app/ui/character/clip_names.h"
-#include "app/ui/widgets/imgui_version.h"
-#include "app/ui/widgets/name_text.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {
@@ -27,7 +22,7 @@ constexpr float kFewestColumnNames = 54, kMaxFewest = 0.45f;  // in low windows:
 }  // namespace
 
 TransitionGrid gridOf(TransitionPanelState& state, const UiRect& area) {
-  const CellSize size = kCellSizes[static_cast<std::size_t>(state.zoom)];
+  const CellSize size = nth(kCellSizes, state.zoom);
   TransitionGrid grid{.width = px(size.width), .height = px(size.height)};
   grid.rows = static_cast<int>(state.rows.size());
   grid.columns = static_cast<int>(state.columns.size());
@@ -59,9 +54,7 @@ std::optional<int> positionOf(const std::vector<int>& clips, int clip) {
   return found == clips.end() ? std::nullopt : std::optional(static_cast<int>(found - clips.begin()));
 }
 
-int clipAt(const std::vector<int>& clips, int position) {
-  return position < 0 ? -1 : clips[static_cast<std::size_t>(position)];
-}
+int clipAt(const std::vector<int>& clips, int position) { return position < 0 ? -1 : nth(clips, position); }
 
 LineRange rangeOf(const std::vector<int>& clips, int anchor, int head) {
   const auto a = positionOf(clips, anchor), b = positionOf(clips, head);
@@ -138,11 +131,10 @@ void drawCell(const Inherited& inherited, const SeamMap& seams, CellIndex cell, 
   const FadeChoice* const column = cell.to < 0 ? nullptr : inherited.cells().at(pairOf({-1, cell.to}));
   const bool isDefault = cell.from < 0 || cell.to < 0, toItself = !isDefault && cell.from == cell.to;
   const FadeFigures* const seam = hasSeam(cell) ? seams.at(cell.from, cell.to) : nullptr;
-  list.AddRectFilled(rect.min(), rect.max(),
-                     seam        ? seamColor(seamLevel(seam->velocityRatio, seam->positionRatio, seam->excess))
-                     : isDefault ? colors().control
-                     : toItself  ? colors().well
-                                 : colors().card);
+  fillRect(rect, seam        ? seamColor(seamLevel(seam->velocityRatio, seam->positionRatio, seam->excess))
+                 : isDefault ? colors().control
+                 : toItself  ? colors().well
+                             : colors().card);
   const ImU32 dim = seam ? colors().textDim : colors().textFaint;
   if (own != nullptr) {
     const float corner = std::min(px(6), rect.width / 2);
@@ -157,7 +149,7 @@ void drawCell(const Inherited& inherited, const SeamMap& seams, CellIndex cell, 
          own != nullptr && own->seconds ? colors().text : dim, withKind ? 0 : 0.5f, ui().fonts.small);
   if (!withKind) return;
   const auto kind = inherited.value(own, column, &FadeChoice::kind, inherited.panel().kind);
-  textIn({rect.x, rect.y, rect.width - px(7), rect.height}, kKindMarks[static_cast<std::size_t>(kind)],
+  textIn({rect.x, rect.y, rect.width - px(7), rect.height}, nth(kKindMarks, kind),
          own != nullptr && own->kind ? colors().text : dim, 1, ui().fonts.small);
 }
 
@@ -243,10 +235,8 @@ void drawMarks(const Session& session, const TransitionPanelState& state, const 
 /// A bar that shows and moves which of `count` lines are in sight.
 void scrollBar(const char* id, const UiRect& track, bool upright, int count, int shown, int& first) {
   if (shown >= count || track.empty()) return;
-  ImGui::SetCursorScreenPos({track.x, track.y});
-  hitArea(id, {track.width, track.height});
   ui().focus.nextTakes(0);
-  logItem("%s", id);
+  hitAreaIn(id, track);
   const float length = upright ? track.height : track.width;
   const float part = std::max(px(16), length * static_cast<float>(shown) / static_cast<float>(count));
   const float travel = std::max(1.0f, length - part);
@@ -261,7 +251,7 @@ void scrollBar(const char* id, const UiRect& track, bool upright, int count, int
   const UiRect thumb = upright ? UiRect{track.x + inset, track.y + start, track.width - inset, part}
                                : UiRect{track.x + start, track.y + inset, part, track.height - inset};
   const bool hot = ImGui::IsItemHovered() || ImGui::IsItemActive();
-  ImGui::GetWindowDrawList()->AddRectFilled(thumb.min(), thumb.max(), hot ? colors().grabActive : colors().grab, px(3));
+  fillRect(thumb, hot ? colors().grabActive : colors().grab, px(3));
 }
 
 /// The wheel scrolls, with Shift sideways, and with Ctrl changes the size of cells.
@@ -286,7 +276,7 @@ void dragSelection(TransitionPanelState& state, const TransitionGrid& grid) {
     if (at < begin) --first;
     if (at >= end) ++first;
     const int last = static_cast<int>(clips.size()) - 1;
-    return clips[static_cast<std::size_t>(std::clamp(at0, 0, last))];
+    return nth(clips, std::clamp(at0, 0, last));
   };
   state.selection.head = {along(anchor.from, state.rows, mouse.y, grid.cells.y, grid.cells.bottom() + px(kScrollBar),
                                 grid.rowAt(mouse.y), state.firstRow),
@@ -386,8 +376,7 @@ void drawLegend(const SeamMap& seams, const UiRect& line) {
     list.AddRectFilled({x, line.centerY() - side / 2}, {x + side, line.centerY() + side / 2}, seamColor(level), px(2));
     list.AddRect({x, line.centerY() - side / 2}, {x + side, line.centerY() + side / 2}, colors().controlActive, px(2));
     x += side + px(4);
-    const Text limit =
-        level < kSeamLevels - 1 ? Text("%g", kSeamLimits[static_cast<std::size_t>(level)]) : Text("more");
+    const Text limit = level < kSeamLevels - 1 ? Text("%g", nth(kSeamLimits, level)) : Text("more");
     word(limit, colors().textFaint);
   }
   if (seams.measuredCount() == seams.fadeCount()) return;
@@ -416,7 +405,7 @@ void drawInfo(const Session& session, CellIndex cell, const UiRect& line) {
   }
   textIn(line,
          Text("%s%.3g s, %s: %s to %s", found.text(), seconds ? *seconds : panel.seconds,
-              kKindTexts[static_cast<std::size_t>(kind ? *kind : panel.kind)],
+              nth(kKindTexts, kind ? *kind : panel.kind),
               shortened(rowName(session, names, cell.from, one), 100, fromName).data(),
               shortened(rowName(session, names, cell.to, two), 100, toName).data()),
          colors().textDim, 0, ui().fonts.small);
@@ -429,11 +418,11 @@ int seamLevel(double velocityRatio, double positionRatio, const crossfade::SeamE
   if (positionRatio > limits.positionRatio) return kSeamLevels - 1;
   velocityRatio = std::max(velocityRatio, shareOfLimit(excess, limits) * limits.velocityRatio);
   int level = 0;
-  while (level < kSeamLevels - 1 && velocityRatio > kSeamLimits[static_cast<std::size_t>(level)]) ++level;
+  while (level < kSeamLevels - 1 && velocityRatio > nth(kSeamLimits, level)) ++level;
   return level;
 }
 
-ImU32 seamColorOf(int level, bool dark) { return (dark ? kOnDark : kOnLight)[static_cast<std::size_t>(level)]; }
+ImU32 seamColorOf(int level, bool dark) { return nth((dark ? kOnDark : kOnLight), level); }
 
 void drawTransitionMatrix(const Session& session, TransitionPanelState& state, const UiRect& area, Commands& out) {
   const UiRect info{area.x, area.y, area.width, px(kInfo)};
@@ -441,9 +430,8 @@ void drawTransitionMatrix(const Session& session, TransitionPanelState& state, c
   if (table.width < px(80) || table.height < px(60)) return;
   ImGui::SetCursorScreenPos({table.x, table.y});
   TransitionGrid grid = gridOf(state, table);
-  hitArea("transitions.table", {table.width - px(kScrollBar), table.height - px(kScrollBar)});
   ui().focus.nextTakes(kTakesEnter | kTakesAcross | kTakesUpDown);
-  logItem("transitions.table");
+  hitArea("transitions.table", {table.width - px(kScrollBar), table.height - px(kScrollBar)});
   const bool hovered = ImGui::IsItemHovered();
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   std::optional<CellIndex> under;

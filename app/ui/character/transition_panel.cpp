@@ -1,17 +1,11 @@
 // The transition set: search, matrix, and the editor of the selected cells.
 #include "app/ui/character/transition_panel.h"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 
 #include "app/session/character/settings/fade_settings.h"
-#include "app/ui/character/character_text.h"
-#include "app/ui/character/joint_chooser.h"
-#include "app/ui/widgets/focus_keys.h"
-#include "app/ui/widgets/imgui_version.h"
-#include "app/ui/widgets/name_text.h"
-#include "app/ui/widgets/widget_id.h"
+#include "app/ui/character/choosers.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {
@@ -231,8 +225,7 @@ void drawTransitionEditor(const Session& session, TransitionPanelState& state, c
   ImGui::SetCursorScreenPos({area.x, area.y});
   ImGui::BeginChild("editor", {area.width, area.height}, false, ImGuiWindowFlags_NoNav);
   const ImVec2 origin = ImGui::GetCursorScreenPos();
-  const UiRect all{origin.x, origin.y, ImGui::GetContentRegionAvail().x,
-                   std::max(area.height, transitionEditorHeight(inTwoColumns))};
+  const UiRect all{origin.x, origin.y, fullWidth(), std::max(area.height, transitionEditorHeight(inTwoColumns))};
   Fields fields(session, state, all, inTwoColumns, out);
   drawTitle(fields);
   drawLength(fields);
@@ -265,14 +258,14 @@ void findRows(const Session& session, SearchList& search, std::vector<int>& rows
   const int clips = session.clipCount();
   std::array<char, 24> scratch;
   const auto nameOf = [&](int index) -> std::string_view {
-    return index < clips ? names.shown(index, scratch) : spaces[static_cast<std::size_t>(index - clips)].name;
+    return index < clips ? names.shown(index, scratch) : nth(spaces, index - clips).name;
   };
   rows.clear();
   rankMatches(search, clips + static_cast<int>(spaces.size()), nameOf, rows);
   const auto isClip = [clips](int index) { return index < clips; };
   if (!std::is_partitioned(rows.begin(), rows.end(), isClip)) std::stable_partition(rows.begin(), rows.end(), isClip);
   for (int& index : rows)
-    if (!isClip(index)) index = blendSpaceNumber(spaces[static_cast<std::size_t>(index - clips)].name);
+    if (!isClip(index)) index = blendSpaceNumber(nth(spaces, index - clips).name);
   search.matches = static_cast<int>(rows.size());
 }
 

@@ -3,17 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <thread>
-
-#include <imgui.h>
 
 #include "app/session/crowd/crowd.h"
 #include "app/session/crowd/crowd_scene.h"
-#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/setting_controls.h"
-#include "app/ui/widgets/theme.h"
-#include "app/ui/widgets/ui_context.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {
@@ -89,7 +83,7 @@ void drawLegend(ImDrawList& list, const Axes& axes) {
 /// Inside an ImGui window. One line per path, as far as measured, and a ring at the current crowd.
 void drawCostCurve(const CrowdScene& scene, const UiRect& rect) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled(rect.min(), rect.max(), colors().well, px(6));
+  fillRect(rect, colors().well, px(6));
   const Axes axes{{rect.x + px(50), rect.y + px(24), rect.width - px(66), rect.height - px(46)}};
   drawGrid(list, axes);
   drawLegend(list, axes);
@@ -116,7 +110,7 @@ void drawNumbers(const CrowdScene& scene, Commands& out) {
   const int pressed =
       segments("crowd.number", kCountTexts, chosen == kCounts.end() ? -1 : static_cast<int>(chosen - kCounts.begin()),
                fullWidth(), "Number of characters, each with its own mixer and cross-fades.");
-  if (pressed >= 0) out.push_back(SetCrowd{&CrowdSettings::characters, kCounts[static_cast<std::size_t>(pressed)]});
+  if (pressed >= 0) out.push_back(SetCrowd{&CrowdSettings::characters, nth(kCounts, pressed)});
   CrowdSettings shown = scene.settings();
   shown.characters = playing;
   settingSlider<SetCrowd>(
@@ -156,7 +150,6 @@ void costLine(const char* word, double cost, const char* unit, const char* sente
 
 void drawCosts(const CrowdScene& scene) {
   const CrowdCost cost = scene.cost();
-  char text[64];
   caption("Cost");
   costLine("mixer, per character", cost.mixer, "\u00b5s",
            "Fades, clip times, and the blend list. Median of recent frames.");
@@ -164,14 +157,12 @@ void drawCosts(const CrowdScene& scene) {
   costLine("all characters", (cost.mixer + cost.poses) * scene.characters() * 1e-3, "ms", "Both together, per frame.");
   const Crowd* crowd = scene.crowd();
   if (!crowd) return;
-  std::snprintf(text, sizeof text, "%.1e", scene.largestDifference());
   valueLine(
-      "largest difference", text,
+      "largest difference", Text("%.1e", scene.largestDifference()),
       "Largest difference between batched and exact matrices so far; translations are in meters. Every frame compares "
       "a few characters.");
-  std::snprintf(text, sizeof text, "%.0f KB, %s", static_cast<double>(crowd->clipBytes()) / 1024,
-                crowd->instructionSet());
-  valueLine("sampled clips, SIMD", text,
+  valueLine("sampled clips, SIMD",
+            Text("%.0f KB, %s", static_cast<double>(crowd->clipBytes()) / 1024, crowd->instructionSet()),
             "Memory of the clips, shared by all characters, and the instruction set in use.");
 }
 

@@ -2,14 +2,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <span>
 
-#include "app/session/curves/key_polynomial.h"
+#include "app/session/curves/curves_scene.h"
 #include "app/ui/curves/curves_workspace.h"
 #include "app/ui/widgets/canvas.h"
+#include "app/ui/widgets/text.h"
 #include "app/ui/widgets/theme.h"
-#include "app/ui/widgets/widget_id.h"
 
 namespace app {
 namespace {
@@ -112,7 +111,7 @@ void drawHandle(const Canvas& canvas, const PlotKey& key, int side, const CurveA
 void drawKeys(const Canvas& canvas, const CurvesScene& scene, const CurveAxes& axes, const CurvesMarks& marks) {
   const auto& keys = scene.settings().keys;
   for (int i = 0; i < static_cast<int>(keys.size()); ++i) {
-    const PlotKey& key = keys[static_cast<std::size_t>(i)];
+    const PlotKey& key = nth(keys, i);
     for (const int side : {-1, 1})
       if (i == marks.selected && hasHandle(scene, i, side))
         drawHandle(canvas, key, side, axes, marks.hovered == PlotHit{i, side});

@@ -5,11 +5,85 @@
 #include <utility>
 
 #include "app/model/file_formats.h"
-#include "app/ui/widgets/imgui_version.h"
-#include "app/ui/widgets/widget_id.h"
-#include "app/ui/widgets/widgets.h"
 
 namespace app {
+
+const ModelPicture* pictureOf(const std::string& path, const FileStatus& files, PictureAsks& asks, Commands& out) {
+  const auto found = std::find_if(files.pictures.begin(), files.pictures.end(),
+                                  [&](const ModelPicture& each) { return each.path == path; });
+  const auto waiting = std::find(asks.waiting.begin(), asks.waiting.end(), path);
+  if (found != files.pictures.end()) {
+    if (waiting != asks.waiting.end()) asks.waiting.erase(waiting);
+    return found->texture != 0 ? &*found : nullptr;
+  }
+  if (waiting == asks.waiting.end()) {
+    asks.waiting.push_back(path);
+    out.push_back(FindPicture{path});
+  }
+  return nullptr;
+}
+
+void pictureBox(const UiRect& box, const ModelPicture* picture, const char* id) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float rounding = px(box.width > px(80) ? 6 : 4);
+  fillRect(box, colors().control, rounding);
+  if (picture == nullptr || picture->width <= 0 || picture->height <= 0) return;
+  const float width = static_cast<float>(picture->width), height = static_cast<float>(picture->height);
+  const float scale = std::min(box.width / width, box.height / height);
+  const UiRect shown{std::floor(box.centerX() - width * scale / 2), std::floor(box.centerY() - height * scale / 2),
+                     std::floor(width * scale), std::floor(height * scale)};
+  list.AddImageRounded(textureOf(picture->texture), shown.min(), shown.max(), {0, 0}, {1, 1}, IM_COL32_WHITE, rounding);
+  if (ImGui::IsRectVisible(shown.min(), shown.max())) ui().log.add(id, shown);
+}
+
+namespace {
+
+const char* const kBundled = "character.glb";
+
+}  // namespace
+
+void pathIn(const UiRect& rect, std::string_view path, ImU32 tint, ImFont* font) {
+  ImFont* const used = font != nullptr ? font : ImGui::GetFont();
+  const auto widthOf = [&](std::string_view text) { return sizeOf(*used, text.data(), text.data() + text.size()).x; };
+  const char* dots = "";
+  if (widthOf(path) > rect.width) {
+    dots = "...";
+    const float room = rect.width - widthOf(dots);
+    while (!path.empty() && (widthOf(path) > room || (static_cast<unsigned char>(path[0]) & 0xC0) == 0x80))
+      path.remove_prefix(1);
+  }
+  textIn(rect, Text("%s%.*s", dots, static_cast<int>(path.size()), path.data()), tint, 0, font);
+}
+
+void rowGround(bool selected) {
+  const UiRect row = itemRect();
+  const ImU32 ground = selected ? colors().controlHovered : ImGui::IsItemHovered() ? colors().control : 0;
+  fillRect(row, ground, px(4));
+}
+
+float recentRowHeight() { return px(40); }
+
+bool recentRow(const char* id, const RecentFile* recent, bool selected, const ModelPicture* picture) {
+  const bool pressed = hitArea(id, {fullWidth(), recentRowHeight()});
+  const UiRect rect = itemRect();
+  rowGround(selected);
+  const std::string_view path = recent == nullptr ? std::string_view("the bundled character") : recent->path;
+  const std::size_t slash = recent == nullptr ? std::string_view::npos : path.rfind('/');
+  const char* const name = recent == nullptr ? kBundled : path.data() + (slash + 1);
+  const bool missing = recent != nullptr && recent->isMissing;
+  const float side = rect.height - px(6);
+  pictureBox({rect.x + px(3), rect.y + px(3), side, side}, picture, WidgetId("%s.picture", id));
+  const float half = std::floor(rect.height / 2), left = rect.x + side + px(12), width = rect.right() - px(8) - left;
+  textIn({left, rect.y + px(3), width, half - px(3)}, name, missing ? colors().textFaint : colors().text);
+  const UiRect lower{left, rect.y + half, width, half - px(3)};
+  if (missing)
+    textIn(lower, "missing", colors().error, 0, ui().fonts.small);
+  else
+    pathIn(lower, slash == std::string_view::npos ? path : path.substr(0, slash), colors().textFaint, ui().fonts.small);
+  if (recent != nullptr) hint(recent->path.c_str());
+  return pressed;
+}
+
 namespace {
 
 bool isShapes(std::string_view name) {
@@ -52,7 +126,7 @@ void filter(const FolderListing& folder, FileBrowser& browser) {
 
 const FolderEntry* selectedEntry(const FileStatus& files, const FileBrowser& browser) {
   if (browser.inRecents || browser.selected >= static_cast<int>(browser.shown.size())) return nullptr;
-  return &files.folder.entries[static_cast<std::size_t>(browser.shown[static_cast<std::size_t>(browser.selected)])];
+  return &nth(files.folder.entries, nth(browser.shown, browser.selected));
 }
 
 void pick(const FileStatus& files, FileBrowser& browser) {
@@ -88,12 +162,12 @@ int recentCount(const FileStatus& files, const FileBrowser& browser) {
 }
 
 const RecentFile* recentAt(const FileStatus& files, int row) {
-  return row < static_cast<int>(files.recents.size()) ? &files.recents[static_cast<std::size_t>(row)] : nullptr;
+  return row < static_cast<int>(files.recents.size()) ? &nth(files.recents, row) : nullptr;
 }
 
 namespace {
 
-constexpr float kWidth = 1000, kHeight = 580, kPad = 20;
+constexpr float kBrowserWidth = 1000, kBrowserHeight = 580, kBrowserPad = 20;
 constexpr float kRecents = 250;
 constexpr float kSizeColumn = 76, kDateColumn = 130;
 constexpr float kPicture = 190;
@@ -148,7 +222,7 @@ void accept(const FileStatus& files, FileBrowser& browser, Commands& out) {
   if (isPath(browser.typed.data())) return ask(browser.typed.data(), browser, out);
   if (browser.inRecents) return chooseRecent(files, browser.selected, browser, out);
   if (browser.selected < static_cast<int>(browser.shown.size())) {
-    const auto index = static_cast<std::size_t>(browser.shown[static_cast<std::size_t>(browser.selected)]);
+    const auto index = static_cast<std::size_t>(nth(browser.shown, browser.selected));
     enter(files.folder, files.folder.entries[index], browser, out);
   }
 }
@@ -177,20 +251,16 @@ bool mouseIsBusy() {
 void drawField(const FileStatus& files, float width, FileBrowser& browser, Commands& out) {
   const bool wasEmpty = browser.typed[0] == 0;
   ImGui::PushID(browser.fieldSerial);
-  const bool isFree = !ui().focus.isElsewhere(ImGui::GetID("##typed"));
-  if (isFree && !ImGui::IsAnyItemActive() && !mouseIsBusy()) takeKeyboard("##typed");
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, rowPadding());
-  ImGui::SetNextItemWidth(width);
-  const bool accepted = ImGui::InputTextWithHint("##typed", "Type to filter, or paste a path", browser.typed.data(),
-                                                 browser.typed.size(), ImGuiInputTextFlags_EnterReturnsTrue);
+  const bool isFree = !ui().focus.isElsewhere(ImGui::GetID("##files.field"));
+  const bool accepted =
+      textField("files.field", browser.typed, width, "Type to filter, or paste a path",
+                ImGuiInputTextFlags_EnterReturnsTrue, isFree && !ImGui::IsAnyItemActive() && !mouseIsBusy());
   if (isFree && !ImGui::IsItemActive()) ui().fieldIsDue = true;
   if (ImGui::IsItemEdited()) {
     browser.inRecents = false;
     browser.shownSerial = -1;
   }
   ImGui::PopID();
-  ImGui::PopStyleVar();
-  logItem("files.field");
   if (accepted) return accept(files, browser, out);
   if (wasEmpty && isKeyPressed(ImGuiKey_Backspace)) return goUp(files.folder, browser, out);
   if (!isKeyPressed(ImGuiKey_Escape)) return;
@@ -213,7 +283,7 @@ void drawDialogButton(FileBrowser& browser, float right, float top, Commands& ou
 
 void drawTitle(const Session& session, FileBrowser& browser, const UiRect& sheet, Commands& out) {
   const bool adds = browser.purpose == BrowsePurpose::AddClips;
-  textIn({sheet.x + px(kPad), sheet.y + px(12), sheet.width - px(220), px(24)},
+  textIn({sheet.x + px(kBrowserPad), sheet.y + px(12), sheet.width - px(220), px(24)},
          Text(adds ? "Add clips to %s" : "Open", session.model().name.c_str()), colors().text, 0, ui().fonts.strong);
   const float top = sheet.y + px(10), close = sheet.right() - px(14) - rowHeight();
   if (session.files().dialog.offered) drawDialogButton(browser, close - px(4), top, out);
@@ -223,7 +293,7 @@ void drawTitle(const Session& session, FileBrowser& browser, const UiRect& sheet
 
 void drawHead(const Session& session, FileBrowser& browser, const UiRect& sheet, Commands& out) {
   drawTitle(session, browser, sheet, out);
-  const UiRect row{sheet.x + px(kPad), sheet.y + px(46), sheet.width - px(2 * kPad), rowHeight()};
+  const UiRect row{sheet.x + px(kBrowserPad), sheet.y + px(46), sheet.width - px(2 * kBrowserPad), rowHeight()};
   ImGui::SetCursorScreenPos({row.x, row.y});
   if (button("files.up", "Up", {px(44), 0}, "The folder above (Backspace)."))
     goUp(session.files().folder, browser, out);
@@ -253,7 +323,7 @@ void drawRecents(const FileStatus& files, FileBrowser& browser, const UiRect& ar
   endChild();
 }
 
-void drawEntry(const FolderEntry& entry, bool opens, bool selected, int row) {
+void drawEntry(const FolderEntry& entry, bool opens, bool selected) {
   const UiRect rect = itemRect();
   rowGround(selected);
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -272,16 +342,15 @@ void drawEntry(const FolderEntry& entry, bool opens, bool selected, int row) {
   textIn({rect.right() - columns, rect.y, px(kSizeColumn), rect.height}, size, colors().textDim, 1, ui().fonts.small);
   textIn({rect.right() - px(kDateColumn), rect.y, px(kDateColumn - 8), rect.height}, entry.modified.c_str(),
          colors().textDim, 1, ui().fonts.small);
-  logItem("files.entry.%d", row);
 }
 
 void drawRow(const FileStatus& files, int row, FileBrowser& browser, Commands& out) {
-  const auto index = static_cast<std::size_t>(browser.shown[static_cast<std::size_t>(row)]);
+  const auto index = static_cast<std::size_t>(nth(browser.shown, row));
   const FolderEntry& entry = files.folder.entries[index];
-  const bool pressed = hitArea(WidgetId("files.entry.%d", row), {ImGui::GetContentRegionAvail().x, rowHeight()});
+  const bool pressed = hitArea(WidgetId("files.entry.%d", row), {fullWidth(), rowHeight()});
   const bool isDouble =
       (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) || ui().focus.pressesItem();
-  drawEntry(entry, opens(entry.name, browser.purpose), !browser.inRecents && row == browser.selected, row);
+  drawEntry(entry, opens(entry.name, browser.purpose), !browser.inRecents && row == browser.selected);
   if (pressed) {
     browser.inRecents = false;
     browser.selected = row;
@@ -399,7 +468,8 @@ void drawFileBrowser(const Session& session, FileBrowser& browser, Commands& out
     filter(files.folder, browser);
   }
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
-  const float width = std::min(px(kWidth), screen.x - px(24)), height = std::min(px(kHeight), screen.y - px(24));
+  const float width = std::min(px(kBrowserWidth), screen.x - px(24)),
+              height = std::min(px(kBrowserHeight), screen.y - px(24));
   if (width < px(200) || height < px(240)) {
     browser.isOpen = false;
     return;
@@ -409,28 +479,77 @@ void drawFileBrowser(const Session& session, FileBrowser& browser, Commands& out
   ui().log.add("files", sheet);
   ui().focus.trapFocus();
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled(sheet.min(), sheet.max(), colors().overlay, px(10));
+  fillRect(sheet, colors().overlay, px(10));
   list.AddRect(sheet.min(), sheet.max(), colors().line, px(10));
   handleArrows(files, browser);
   drawHead(session, browser, sheet, out);
 
   const float top = sheet.y + px(46) + 2 * rowHeight() + px(20), bottom = sheet.bottom() - px(18) - rowHeight();
   const float recents = std::min(px(kRecents), std::floor(sheet.width * 0.3f));
-  const UiRect left{sheet.x + px(kPad), top, recents, bottom - px(10) - top};
+  const UiRect left{sheet.x + px(kBrowserPad), top, recents, bottom - px(10) - top};
   const float split = left.right() + px(14);
   list.AddLine({split, top}, {split, left.bottom()}, colors().line);
   textIn({left.x + px(8), top, left.width, px(18)}, "Recent", colors().textFaint, 0, ui().fonts.small);
   drawRecents(files, browser, {left.x, top + px(20), left.width, left.height - px(20)}, out);
-  UiRect right{split + px(10), top, sheet.right() - px(kPad) - split - px(10), left.height};
+  UiRect right{split + px(10), top, sheet.right() - px(kBrowserPad) - split - px(10), left.height};
   if (sheet.width >= px(kRoomForPicture)) {
     right.width -= px(kPicture + 14);
     drawPicked(files, browser, {right.right() + px(14), top, px(kPicture), std::min(px(kPicture), left.height)}, out);
   }
   drawEntries(files, browser, right, out);
-  drawFoot(files, browser, {sheet.x + px(kPad), bottom, sheet.width - px(2 * kPad), rowHeight()}, out);
+  drawFoot(files, browser, {sheet.x + px(kBrowserPad), bottom, sheet.width - px(2 * kBrowserPad), rowHeight()}, out);
   browser.scrolls = false;
   if (!browser.isOpen) ui().fieldIsDue = false;
   endPanel();
+}
+
+namespace {
+
+constexpr float kStartWidth = 260, kStartPad = 12, kStartGap = 6;
+constexpr float kMinSceneWidth = 600;  // below, it would cover the character
+constexpr int kStartRows = 6;
+
+bool nothingIsOpen(const Session& session) {
+  const Model& model = session.model();
+  return model.path.empty() && model.clipFiles.empty() && session.project().path.empty();
+}
+
+}  // namespace
+
+bool drawStartPage(const Session& session, FileBrowser& browser, const UiRect& scene, Commands& out) {
+  if (session.model().name.empty() || session.loading().running || scene.width < px(kMinSceneWidth)) return true;
+  if (!nothingIsOpen(session) || session.runningFade()) return false;  // a fade has been made
+  const std::vector<RecentFile>& recents = session.files().recents;
+  const float fixed = px(2 * kStartPad + 3 * kStartGap + 40) + 2 * rowHeight();
+  const int fitting = static_cast<int>((scene.height - px(24) - fixed - px(20)) / (recentRowHeight() + px(kStartGap)));
+  const int rows = std::clamp(std::min(static_cast<int>(recents.size()), fitting), 0, kStartRows);
+  const float list = rows > 0 ? px(18 + kStartGap) + static_cast<float>(rows) * (recentRowHeight() + px(kStartGap)) : 0;
+  if (fixed > scene.height - px(24)) return true;
+  const UiRect card{scene.x + px(12), scene.y + px(12), px(kStartWidth), fixed + list};
+  beginCard("start", card, colors().card, {px(kStartPad), px(kStartPad)});
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(kStartGap), px(kStartGap)});
+  const float width = fullWidth();
+  label({width - rowHeight() - px(kStartGap), rowHeight()}, "Your own model", colors().text, 0, ui().fonts.strong);
+  ImGui::SameLine();
+  const bool closed = iconButton("start.close", Icon::Close, "Close.", {.quiet = true});
+  if (button("start.open", "Open a file", {width, 0}, "A model, project or shapes (Ctrl+O).", {.accent = true}))
+    chooseFile(session, browser, BrowsePurpose::Open, out);
+  label({width, px(20)}, "Ctrl+O, or drop a file here", colors().textFaint, 0.5f, ui().fonts.small);
+  label({width, px(20)}, "Click a clip below, or press 1 to 9", colors().textFaint, 0.5f, ui().fonts.small);
+  if (rows > 0) {
+    label({width, px(18)}, "Recent", colors().textFaint, 0, ui().fonts.small);
+  }
+  const FocusGroup group("recents", GroupLayout::Column);
+  for (int row = 0; row < rows; ++row) {
+    const RecentFile& recent = nth(recents, row);
+    const ModelPicture* picture =
+        recent.isMissing ? nullptr : pictureOf(recent.path, session.files(), browser.pictures, out);
+    if (recentRow(WidgetId("start.recent.%d", row), &recent, false, picture) && !recent.isMissing)
+      out.push_back(RequestOpen{recent.path});
+  }
+  ImGui::PopStyleVar();
+  endPanel();
+  return !closed;
 }
 
 }  // namespace app

@@ -4,9 +4,7 @@
 
 #include "app/ui/shapes/shapes_panels.h"
 #include "app/ui/widgets/curve_editor.h"
-#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/setting_controls.h"
-#include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {
@@ -202,9 +200,8 @@ void drawEasing(const ShapeScene& scene, CurveEditorState& state, float height, 
   const float size = px(26);
   for (int i = 0; i < 2; ++i) {
     ImGui::SetCursorScreenPos({at.x + fullWidth() - static_cast<float>(2 - i) * (size + px(4)) + px(4), at.y - px(4)});
-    const crossfade::AnimationCurve& preset = presets[static_cast<std::size_t>(i)];
-    if (curveButton(WidgetId("shapes.easing.%d", i), preset, {size, size}, easing == preset,
-                    kPresetHints[static_cast<std::size_t>(i)]))
+    const crossfade::AnimationCurve& preset = nth(presets, i);
+    if (curveButton(WidgetId("shapes.easing.%d", i), preset, {size, size}, easing == preset, nth(kPresetHints, i)))
       out.push_back(SetShapes{&ShapeSettings::easing, preset});
   }
   ImGui::SetCursorScreenPos(below);
@@ -221,11 +218,7 @@ void drawEasing(const ShapeScene& scene, CurveEditorState& state, float height, 
 void drawFiles(ShapesWorkspace& state, Commands& out) {
   heading("File");
   const float buttons = px(62), gap = px(6);
-  ImGui::SetNextItemWidth(fullWidth() - 2 * (buttons + gap));
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, rowPadding());
-  ImGui::InputText("##path", state.path.data(), state.path.size());
-  ImGui::PopStyleVar();
-  logItem("shapes.path");
+  textField("shapes.path", state.path, fullWidth() - 2 * (buttons + gap));
   hint("A .json or .svg file. You can also drop one on the window.");
   const bool named = state.path[0] != 0;
   ImGui::SameLine(0, gap);
@@ -263,24 +256,20 @@ void drawPresetThumbnail(ShapePainter& painter, ShapePreset preset, const UiRect
                          true, tint);
 }
 
-const char* nameOf(ShapePreset preset) { return kPresetNames[static_cast<std::size_t>(preset)]; }
+const char* nameOf(ShapePreset preset) { return nth(kPresetNames, preset); }
 
 bool choosePreset(const char* id, ShapePainter& painter, ShapePreset& preset) {
   bool chosen = false;
   const FocusGroup group("presets", GroupLayout::Column);
   for (int i = 0; i < static_cast<int>(kPresetNames.size()); ++i) {
-    ImGui::PushID(i);
-    if (ImGui::Selectable("##preset", false, ImGuiSelectableFlags_DontClosePopups, {px(150), px(26)})) {
+    if (menuArea(WidgetId("%s.%d", id, i), {px(150), px(26)}, false, ImGuiSelectableFlags_DontClosePopups)) {
       preset = static_cast<ShapePreset>(i);
       chosen = true;
     }
-    ImGui::PopID();
-    logItem("%s.%d", id, i);
     const UiRect row = itemRect();
     drawPresetThumbnail(painter, static_cast<ShapePreset>(i),
                         {row.x + px(4), row.y + px(3), px(30), row.height - px(6)}, shapeColor(i));
-    textIn({row.x + px(44), row.y, row.width - px(44), row.height}, kPresetNames[static_cast<std::size_t>(i)],
-           colors().text);
+    textIn({row.x + px(44), row.y, row.width - px(44), row.height}, nth(kPresetNames, i), colors().text);
   }
   return chosen;
 }

@@ -2,8 +2,6 @@
 
 #include "app/ui/shapes/shape_painter.h"
 #include "app/ui/shapes/shapes_panels.h"
-#include "app/ui/widgets/imgui_version.h"
-#include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {
@@ -39,7 +37,7 @@ bool secondsSlider(const ShapeScene& scene, const char* id, double& seconds, Sli
 
 void drawCardGround(const UiRect& rect, bool hovered, bool held) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled(rect.min(), rect.max(), hovered || held ? colors().control : colors().card, px(6));
+  fillRect(rect, hovered || held ? colors().control : colors().card, px(6));
   if (held) list.AddRect(rect.min(), rect.max(), colors().accent, px(6), 0, px(1.5f));
 }
 
@@ -87,15 +85,14 @@ void drawCardButtons(const ShapeScene& scene, int key, const UiRect& rect, Comma
 }
 
 void drawCard(const ShapeScene& scene, ShapesWorkspace& state, int key, ImVec2 at, float thumb, Commands& out) {
-  const KeyShape& shape = scene.keys()[static_cast<std::size_t>(key)];
+  const KeyShape& shape = nth(scene.keys(), key);
   ImGui::SetCursorScreenPos(at);
   allowOverlapOfNext();
+  ui().focus.nextTakes(kTakesAcross | kTakesDelete);
   hitArea(WidgetId("strip.%d", key), {px(kCard), thumb});
   allowOverlapOfLast();
   const UiRect rect = itemRect();
   drawCardGround(rect, ImGui::IsItemHovered(), state.draggedKey == key);
-  ui().focus.nextTakes(kTakesAcross | kTakesDelete);
-  logItem("strip.%d", key);
   dragCard(scene, state, key, rect, out);
   moveByKeys(scene, key, out);
   const Canvas canvas{.list = *ImGui::GetWindowDrawList(),
@@ -114,7 +111,7 @@ void drawCard(const ShapeScene& scene, ShapesWorkspace& state, int key, ImVec2 a
 void drawCorrespondenceMenu(const ShapeScene& scene, int key, Commands& out) {
   if (!ImGui::BeginPopup("correspondence")) return;
   closeOnEscape();
-  const KeyShape& shape = scene.keys()[static_cast<std::size_t>(key)];
+  const KeyShape& shape = nth(scene.keys(), key);
   PairCorrespondence pair = shape.toNext;
   caption("Point matching");
   constexpr std::array<const char*, 2> kWays = {"Automatic", "By hand"};
@@ -134,9 +131,7 @@ void drawCorrespondenceMenu(const ShapeScene& scene, int key, Commands& out) {
     if (button("pair.less", "-", {rowHeight(), rowHeight()}, "Rotate by one point less."))
       --pair.rotation, changed = true;
     ImGui::SameLine(0, px(6));
-    const Text text("rotate by %d", pair.rotation);
-    hitArea("pair.rotation", {px(230) - 2 * rowHeight() - px(12), rowHeight()});
-    textIn(itemRect(), text, colors().text, 0.5f);
+    label({px(230) - 2 * rowHeight() - px(12), rowHeight()}, Text("rotate by %d", pair.rotation), colors().text, 0.5f);
     ImGui::SameLine(0, px(6));
     if (button("pair.more", "+", {rowHeight(), rowHeight()}, "Rotate by one point more."))
       ++pair.rotation, changed = true;
@@ -153,7 +148,7 @@ Text textOf(const PairCorrespondence& pair) {
 
 /// Between a key shape and the next one.
 void drawBetween(const ShapeScene& scene, int key, ImVec2 at, float thumb, Commands& out) {
-  const KeyShape& shape = scene.keys()[static_cast<std::size_t>(key)];
+  const KeyShape& shape = nth(scene.keys(), key);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   ImGui::PushID(key);
   const float top = at.y + std::floor((thumb - rowHeight()) / 2) + px(8);
@@ -301,10 +296,9 @@ void drawShapesTransport(const Session& session, ShapesWorkspace& state, const U
   const float clock = px(96), room = area.right() - px(12) - ImGui::GetCursorScreenPos().x;
   drawScrubber(scene, state, std::max(px(24), room - clock - px(8)), out);
   ImGui::SameLine(0, px(8));
+  ui().focus.nextTakes(0);
   hitArea("transport.time", {clock, rowHeight()});
   textIn(itemRect(), Text("%.2f / %.2f s", timelineTime(scene), scene.length()), colors().textDim, 1);
-  ui().focus.nextTakes(0);
-  logItem("transport.time");
   endPanel();
 }
 

@@ -50,7 +50,7 @@ void drawGhost(const Canvas& canvas, const TimingView& view, const UiRect& track
 void drawMarks(const Canvas& canvas, const TimingView& view, const TimingLane& lane, int row, const UiRect& track,
                ImU32 tint) {
   const ValueHistory& marks = lane.marks();
-  const double rate = view.settings().rows[static_cast<std::size_t>(row)].display.framesPerSecond;
+  const double rate = nth(view.settings().rows, row).display.framesPerSecond;
   const int count = std::clamp(static_cast<int>(std::ceil(kMarkSeconds * rate)), 1, std::max(1, marks.size() - 1));
   const float width = bodyWidth(view, track), round = canvas.px(1);
   for (int age = std::min(count, marks.size() - 1); age > 0; --age) {
@@ -87,24 +87,21 @@ void drawTrack(const Canvas& canvas, const TimingView& view, const TimingLane& l
   canvas.list.PopClipRect();
 }
 
-const char* errorText(TimingText& text, const TimingLane& lane, TimingGraph graph) {
+Text errorText(const TimingLane& lane, TimingGraph graph) {
   const LaneStatistics statistics = lane.statistics();
   if (graph == TimingGraph::Gap)
-    return write(text, std::abs(statistics.error) < kExactUnits ? "gap 0.0" : "gap %+.1f", statistics.error);
-  if (std::abs(statistics.lag) < kExactUnits) return "on time";
-  TimingText size;
-  return write(text, statistics.lag > 0 ? "%s behind" : "%s ahead", writeUnits(size, std::abs(statistics.lag)));
+    return Text(std::abs(statistics.error) < kExactUnits ? "gap 0.0" : "gap %+.1f", statistics.error);
+  if (std::abs(statistics.lag) < kExactUnits) return Text("on time");
+  return Text(statistics.lag > 0 ? "%s behind" : "%s ahead", unitsText(std::abs(statistics.lag)).text());
 }
 
 void drawStatistics(const Canvas& canvas, const TimingView& view, const TimingLane& lane, const UiRect& rect) {
-  TimingText text;
-  const char* const error = errorText(text, lane, view.settings().graph);
+  const Text error = errorText(lane, view.settings().graph);
   canvasText(canvas, rect, error, inkColor(canvas), 0, TextStyle::Small);
   const float room = rect.width - widthOf(canvas, error) - canvas.px(10);
   const double dropped = lane.clock().droppedSeconds;
   if (dropped > 0) {
-    canvasText(canvas, rect, write(text, "dropped %.2f s", dropped), paletteOf(canvas.dark).warning, 1,
-               TextStyle::Small);
+    canvasText(canvas, rect, Text("dropped %.2f s", dropped), paletteOf(canvas.dark).warning, 1, TextStyle::Small);
     return;
   }
   // All lanes show the same; the widest text decides.
@@ -113,8 +110,8 @@ void drawStatistics(const Canvas& canvas, const TimingView& view, const TimingLa
   const ProgressDetail detail = fits("12000 of 12000 \u00b7 10.00\u00d7 \u00b7 100 bounces") ? ProgressDetail::Bounces
                                 : fits("12000 of 12000 \u00b7 10.00\u00d7")                  ? ProgressDetail::Speed
                                                                                              : ProgressDetail::Distance;
-  if (widthOf(canvas, writeProgress(text, lane, detail)) <= room)
-    canvasText(canvas, rect, text.data(), dimInkColor(canvas), 1, TextStyle::Small);
+  if (const Text text = progressText(lane, detail); widthOf(canvas, text) <= room)
+    canvasText(canvas, rect, text, dimInkColor(canvas), 1, TextStyle::Small);
 }
 
 struct Points {
@@ -124,14 +121,13 @@ struct Points {
     if (count >= 2 && at[static_cast<std::size_t>(count) - 1].y == point.y &&
         at[static_cast<std::size_t>(count) - 2].y == point.y)
       --count;  // on a straight line
-    if (count < kMaxPoints) at[static_cast<std::size_t>(count++)] = point;
+    if (count < kMaxPoints) nth(at, count++) = point;
   }
 };
 
 /// In the corner that losses reach last, for columns too narrow to say it beside the name of the clock.
 void drawRange(const Canvas& canvas, const GraphRange& range, const UiRect& rect) {
-  TimingText text;
-  const char* const what = writeRange(text, range);
+  const Text what = rangeText(range);
   const UiRect label{rect.x + canvas.px(4), rect.bottom() - canvas.px(13), rect.width, canvas.px(13)};
   fillRect(canvas, {label.x - canvas.px(2), label.y, widthOf(canvas, what) + canvas.px(4), label.height},
            faded(wellColor(canvas), 0.85f), canvas.px(3));
@@ -172,7 +168,7 @@ void drawGraphLine(const Canvas& canvas, const TimingView& view, const TimingLan
 
 void drawTimingCell(const Canvas& canvas, const TimingView& view, int row, int clock, const TimingCell& cell,
                     const GraphRange& range, bool saysRange) {
-  const TimingLane& lane = view.scene.lane(row, kClockKinds[static_cast<std::size_t>(clock)]);
+  const TimingLane& lane = view.scene.lane(row, nth(kClockKinds, clock));
   drawTrack(canvas, view, lane, row, cell.track, clockColorOf(clock, canvas.dark));
   if (!cell.text.empty()) drawStatistics(canvas, view, lane, cell.text);
   if (cell.graph.empty()) return;
@@ -188,29 +184,28 @@ void drawSharedGraph(const Canvas& canvas, const TimingView& view, int clock, co
   const UiRect graph{rect.x, rect.y, rect.width, rect.height - line};
   drawGraphGround(canvas, range, graph);
   for (int row = 0; row < view.scene.rowCount(); ++row)
-    if (view.settings().rows[static_cast<std::size_t>(row)].shown)
-      drawGraphLine(canvas, view, view.scene.lane(row, kClockKinds[static_cast<std::size_t>(clock)]), range, graph,
+    if (nth(view.settings().rows, row).shown)
+      drawGraphLine(canvas, view, view.scene.lane(row, nth(kClockKinds, clock)), range, graph,
                     clockColorOf(clock, canvas.dark));
-  TimingText text;
   if (saysRange)
-    canvasText(canvas, {rect.x, graph.bottom(), rect.width, line}, writeRange(text, range), faintTextColor(canvas), 0,
+    canvasText(canvas, {rect.x, graph.bottom(), rect.width, line}, rangeText(range), faintTextColor(canvas), 0,
                TextStyle::Small);
 }
 
-const char* writeProgress(TimingText& text, const TimingLane& lane, ProgressDetail detail) {
+Text progressText(const TimingLane& lane, ProgressDetail detail) {
   const auto whole = [](double units) { return static_cast<long long>(std::llround(units)); };
   const long long made = whole(lane.shown().traveled), due = whole(lane.shown().traveled + lane.statistics().lag);
   const long long reversals = static_cast<long long>(lane.reversals());
   switch (detail) {
     case ProgressDetail::Distance:
-      return write(text, "%lld", made);
+      return Text("%lld", made);
     case ProgressDetail::Speed:
-      return write(text, "%lld of %lld \u00b7 %.2f\u00d7", made, due, relativeSpeed(lane));
+      return Text("%lld of %lld \u00b7 %.2f\u00d7", made, due, relativeSpeed(lane));
     case ProgressDetail::Bounces:
-      return write(text, "%lld of %lld \u00b7 %.2f\u00d7 \u00b7 %lld %s", made, due, relativeSpeed(lane), reversals,
-                   reversals == 1 ? "bounce" : "bounces");
+      return Text("%lld of %lld \u00b7 %.2f\u00d7 \u00b7 %lld %s", made, due, relativeSpeed(lane), reversals,
+                  reversals == 1 ? "bounce" : "bounces");
   }
-  return "";
+  return {};
 }
 
 // ---- Labels left of and above the cells.
@@ -227,21 +222,17 @@ constexpr double kStripSeconds = 0.5;  // of past frames shown
 }  // namespace
 
 void drawTimingLabel(const Canvas& canvas, const TimingView& view, int row, const UiRect& rect) {
-  const DisplayRate& display = view.settings().rows[static_cast<std::size_t>(row)].display;
-  TimingText text;
+  const DisplayRate& display = nth(view.settings().rows, row).display;
   const float line = canvas.px(19);
-  canvasText(canvas, {rect.x, rect.y - canvas.px(1), rect.width, line},
-             write(text, "%.4g fps", display.framesPerSecond), inkColor(canvas), 0, TextStyle::Strong);
+  canvasText(canvas, {rect.x, rect.y - canvas.px(1), rect.width, line}, Text("%.4g fps", display.framesPerSecond),
+             inkColor(canvas), 0, TextStyle::Strong);
   if (rect.height < canvas.px(34)) return;
   const bool narrow = rect.width < canvas.px(80);
-  if (display.hitches)
-    write(text, narrow ? "gaps %.1f s" : "gaps of %.1f s", view.settings().hitches.seconds);
-  else if (display.jitter > 0)
-    write(text, narrow ? "\u00b1 %.0f %%" : "jitter %.0f %%", display.jitter * 100);
-  else
-    write(text, "even");
-  canvasText(canvas, {rect.x, rect.y + line - canvas.px(2), rect.width, canvas.px(15)}, text.data(),
-             dimInkColor(canvas), 0, TextStyle::Small);
+  const Text text = display.hitches ? Text(narrow ? "gaps %.1f s" : "gaps of %.1f s", view.settings().hitches.seconds)
+                    : display.jitter > 0 ? Text(narrow ? "\u00b1 %.0f %%" : "jitter %.0f %%", display.jitter * 100)
+                                         : Text("even");
+  canvasText(canvas, {rect.x, rect.y + line - canvas.px(2), rect.width, canvas.px(15)}, text, dimInkColor(canvas), 0,
+             TextStyle::Small);
   if (rect.height < canvas.px(50)) return;
   // The times of the last frames.
   const float top = rect.y + line + canvas.px(14);
@@ -256,20 +247,18 @@ void drawTimingLabel(const Canvas& canvas, const TimingView& view, int row, cons
 }
 
 void drawGraphLabel(const Canvas& canvas, const UiRect& label, const UiRect& graph) {
-  TimingText text;
   const float line = canvas.px(14);
   const UiRect rect{label.x, graph.bottom() - line, label.width, line};
   if (rect.y >= label.y + canvas.px(19 + 14 + 8))
-    canvasText(canvas, rect, write(text, "last %d s", kGraphSeconds), faintTextColor(canvas), 1, TextStyle::Small);
+    canvasText(canvas, rect, Text("last %d s", kGraphSeconds), faintTextColor(canvas), 1, TextStyle::Small);
 }
 
 void drawSharedLabel(const Canvas& canvas, const UiRect& rect) {
   if (rect.empty()) return;
-  TimingText text;
   const float line = canvas.px(14), top = rect.centerY() - line;
   canvasText(canvas, {rect.x, top, rect.width, line}, "all rows", faintTextColor(canvas), 1, TextStyle::Small);
-  canvasText(canvas, {rect.x, top + line, rect.width, line}, write(text, "last %d s", kGraphSeconds),
-             faintTextColor(canvas), 1, TextStyle::Small);
+  canvasText(canvas, {rect.x, top + line, rect.width, line}, Text("last %d s", kGraphSeconds), faintTextColor(canvas),
+             1, TextStyle::Small);
 }
 
 void drawTimingLegend(const Canvas& canvas, const UiRect& rect) {
@@ -288,10 +277,8 @@ void drawTimingLegend(const Canvas& canvas, const UiRect& rect) {
 }
 
 bool drawTimingRange(const Canvas& canvas, int clock, const GraphRange& range, const UiRect& head) {
-  TimingText text;
-  const char* const what = writeRange(text, range);
-  const float name =
-      canvas.px(15) + canvasTextSize(canvas, kNames[static_cast<std::size_t>(clock)], TextStyle::Strong).x;
+  const Text what = rangeText(range);
+  const float name = canvas.px(15) + canvasTextSize(canvas, nth(kNames, clock), TextStyle::Strong).x;
   const float width = canvasTextSize(canvas, what, TextStyle::Small).x;
   if (name + canvas.px(12) + width > head.width) return false;
   canvasText(canvas, {head.x, head.y, head.width, canvas.px(22)}, what, faintTextColor(canvas), 1, TextStyle::Small);
@@ -304,34 +291,26 @@ void drawTimingHead(const Canvas& canvas, const TimingView& view, int clock, con
   canvas.list.AddCircleFilled({rect.x + dot, name.centerY()}, dot, clockColorOf(clock, canvas.dark));
   const bool narrow = rect.width < canvas.px(200), narrowest = rect.width < canvas.px(kNarrowHead);
   canvasText(canvas, {rect.x + canvas.px(15), name.y, rect.width, name.height},
-             (narrowest ? kShortNames : kNames)[static_cast<std::size_t>(clock)], inkColor(canvas), 0,
-             TextStyle::Strong);
-  TimingText text;
+             nth((narrowest ? kShortNames : kNames), clock), inkColor(canvas), 0, TextStyle::Strong);
   const double step = 1000 / view.settings().stepsPerSecond;
-  switch (static_cast<ClockKind>(clock)) {
-    case ClockKind::FrameBased:
-      write(text, narrowest ? "1/60 s each" : narrow ? "a frame is 1/60 s" : "every frame counts as 1/60 s");
-      break;
-    case ClockKind::TimeBased:
-      write(text, narrowest ? "measured" : narrow ? "one step per frame" : "one step per frame, as long as the frame");
-      break;
-    case ClockKind::FixedStep:
-      write(text,
-            narrowest ? "%.3g ms each"
-            : narrow  ? "steps of %.3g ms"
-                      : "steps of %.3g ms, rest carried over",
-            step);
-      break;
-  }
-  canvasText(canvas, {rect.x, name.bottom() - canvas.px(2), rect.width, canvas.px(16)}, text.data(),
-             dimInkColor(canvas), 0, TextStyle::Small);
+  const auto kind = static_cast<ClockKind>(clock);
+  const Text text = kind == ClockKind::FrameBased  ? Text(narrowest ? "1/60 s each"
+                                                          : narrow  ? "a frame is 1/60 s"
+                                                                    : "every frame counts as 1/60 s")
+                    : kind == ClockKind::TimeBased ? Text(narrowest ? "measured"
+                                                          : narrow  ? "one step per frame"
+                                                                    : "one step per frame, as long as the frame")
+                                                   : Text(narrowest ? "%.3g ms each"
+                                                          : narrow  ? "steps of %.3g ms"
+                                                                    : "steps of %.3g ms, rest carried over",
+                                                          step);
+  canvasText(canvas, {rect.x, name.bottom() - canvas.px(2), rect.width, canvas.px(16)}, text, dimInkColor(canvas), 0,
+             TextStyle::Small);
 }
 
 // ---- The summary below each clock's column.
 
 namespace {
-
-using crossfade::ClockKind;
 
 ImU32 cardColor(const Canvas& canvas) { return paletteOf(canvas.dark).panel; }
 
@@ -355,18 +334,15 @@ void wrapped(const Canvas& canvas, const UiRect& rect, const char* text, ImU32 t
   }
 }
 
-const char* frameSentence(TimingText& text, const TimingView& view, const RateExtremes& ends, bool narrow) {
+Text frameSentence(const TimingView& view, const RateExtremes& ends, bool narrow) {
   const auto speed = [&](int row) { return relativeSpeed(view.scene.lane(row, ClockKind::FrameBased)); };
-  const auto rate = [&](int row) {
-    return view.settings().rows[static_cast<std::size_t>(row)].display.framesPerSecond;
-  };
+  const auto rate = [&](int row) { return nth(view.settings().rows, row).display.framesPerSecond; };
   if (rate(ends.slowest) == rate(ends.fastest))
-    return write(text, narrow ? "%.2f\u00d7 at %.4g fps" : "Runs at the display's speed: %.2f\u00d7 at %.4g fps.",
-                 speed(ends.slowest), rate(ends.slowest));
-  return write(text,
-               narrow ? "%.2f\u00d7 at %.4g fps, %.2f\u00d7 at %.4g"
-                      : "Runs at the display's speed: %.2f\u00d7 at %.4g fps, %.2f\u00d7 at %.4g.",
-               speed(ends.slowest), rate(ends.slowest), speed(ends.fastest), rate(ends.fastest));
+    return Text(narrow ? "%.2f\u00d7 at %.4g fps" : "Runs at the display's speed: %.2f\u00d7 at %.4g fps.",
+                speed(ends.slowest), rate(ends.slowest));
+  return Text(narrow ? "%.2f\u00d7 at %.4g fps, %.2f\u00d7 at %.4g"
+                     : "Runs at the display's speed: %.2f\u00d7 at %.4g fps, %.2f\u00d7 at %.4g.",
+              speed(ends.slowest), rate(ends.slowest), speed(ends.fastest), rate(ends.fastest));
 }
 
 /// The visible display that dropped the most time; -1: none did.
@@ -374,62 +350,57 @@ int droppedMost(const TimingView& view, ClockKind kind) {
   int worst = -1;
   const auto dropped = [&](int row) { return view.scene.lane(row, kind).clock().droppedSeconds; };
   for (int row = 0; row < view.scene.rowCount(); ++row)
-    if (view.settings().rows[static_cast<std::size_t>(row)].shown && dropped(row) > 0 &&
-        (worst < 0 || dropped(row) > dropped(worst)))
+    if (nth(view.settings().rows, row).shown && dropped(row) > 0 && (worst < 0 || dropped(row) > dropped(worst)))
       worst = row;
   return worst;
 }
 
-const char* droppedSentence(TimingText& text, const TimingView& view, ClockKind kind, int row, bool narrow) {
+Text droppedSentence(const TimingView& view, ClockKind kind, int row, bool narrow) {
   const TimingSettings& settings = view.settings();
   const double dropped = view.scene.lane(row, kind).clock().droppedSeconds;
-  if (narrow) return write(text, "%.2f s dropped on one display", dropped);
-  return write(text, "A frame advances at most %.3g s; the rest is dropped. One display is %.2f s late.",
-               settings.maxSteps / settings.stepsPerSecond, dropped);
+  if (narrow) return Text("%.2f s dropped on one display", dropped);
+  return Text("A frame advances at most %.3g s; the rest is dropped. One display is %.2f s late.",
+              settings.maxSteps / settings.stepsPerSecond, dropped);
 }
 
-const char* timeSentence(TimingText& text, const TimingView& view, const RateExtremes& ends, bool narrow) {
+Text timeSentence(const TimingView& view, const RateExtremes& ends, bool narrow) {
   if (view.settings().edges == Edges::Reflect)
-    return narrow ? "Nothing is lost at the ends." : "Nothing is lost at the ends: correct on every display.";
+    return Text(narrow ? "Nothing is lost at the ends." : "Nothing is lost at the ends: correct on every display.");
   const auto lost = [&](int row) { return view.scene.lane(row, ClockKind::TimeBased).statistics().lostPerReversal; };
-  const auto rate = [&](int row) {
-    return view.settings().rows[static_cast<std::size_t>(row)].display.framesPerSecond;
-  };
+  const auto rate = [&](int row) { return nth(view.settings().rows, row).display.framesPerSecond; };
   const auto turned = [&](int row) { return view.scene.lane(row, ClockKind::TimeBased).reversals() > 0; };
-  if (!turned(ends.slowest) || !turned(ends.fastest)) return "No losses before the first bounce.";
+  if (!turned(ends.slowest) || !turned(ends.fastest)) return Text("No losses before the first bounce.");
   const double slow = lost(ends.slowest), fast = lost(ends.fastest);
   if (slow < kExactUnits && fast < kExactUnits)
-    return narrow ? "Nothing is lost so far." : "Frames that end exactly at the ends lose nothing there.";
+    return Text(narrow ? "Nothing is lost so far." : "Frames that end exactly at the ends lose nothing there.");
   const bool past = view.settings().edges == Edges::ClampPast;
   if (rate(ends.slowest) == rate(ends.fastest))
-    return write(text,
-                 narrow ? "%.1f per bounce lost at %.4g fps"
-                 : past ? "A block turns only past an end: %.1f per bounce lost at %.4g fps."
-                        : "A frame that passes an end stops there: %.1f per bounce lost at %.4g fps.",
-                 slow, rate(ends.slowest));
+    return Text(narrow ? "%.1f per bounce lost at %.4g fps"
+                : past ? "A block turns only past an end: %.1f per bounce lost at %.4g fps."
+                       : "A frame that passes an end stops there: %.1f per bounce lost at %.4g fps.",
+                slow, rate(ends.slowest));
   if (narrow)
-    return write(text, "%.1f per bounce lost at %.4g fps, %.1f at %.4g", slow, rate(ends.slowest), fast,
-                 rate(ends.fastest));
+    return Text("%.1f per bounce lost at %.4g fps, %.1f at %.4g", slow, rate(ends.slowest), fast, rate(ends.fastest));
   if (past)
-    return write(text, "A block turns only past an end: %.1f per bounce lost at %.4g fps, %.1f at %.4g.", slow,
-                 rate(ends.slowest), fast, rate(ends.fastest));
+    return Text("A block turns only past an end: %.1f per bounce lost at %.4g fps, %.1f at %.4g.", slow,
+                rate(ends.slowest), fast, rate(ends.fastest));
   if (slow <= fast)
-    return write(text, "A frame that passes an end stops there: %.1f per bounce lost at %.4g fps, %.1f at %.4g.", slow,
-                 rate(ends.slowest), fast, rate(ends.fastest));
-  return write(text, "Longer frames lose more at an end: %.1f per bounce at %.4g fps, %.1f at %.4g.", slow,
-               rate(ends.slowest), fast, rate(ends.fastest));
+    return Text("A frame that passes an end stops there: %.1f per bounce lost at %.4g fps, %.1f at %.4g.", slow,
+                rate(ends.slowest), fast, rate(ends.fastest));
+  return Text("Longer frames lose more at an end: %.1f per bounce at %.4g fps, %.1f at %.4g.", slow, rate(ends.slowest),
+              fast, rate(ends.fastest));
 }
 
-const char* fixedSentence(TimingText& text, const TimingView& view, const RateExtremes& ends, bool narrow) {
+Text fixedSentence(const TimingView& view, const RateExtremes& ends, bool narrow) {
   const double late = view.settings().unitsPerSecond / view.settings().stepsPerSecond;
   const double lost = view.scene.lane(ends.slowest, ClockKind::FixedStep).statistics().lostPerReversal;
   const char* const lag = view.settings().interpolates ? "one step late" : "up to one step late";
   if (view.settings().edges == Edges::Reflect || lost < kExactUnits)
-    return narrow ? write(text, "Nothing is lost, %s", lag)
-                  : write(text, "The same on every display: %s (%.2f units), nothing lost so far.", lag, late);
-  if (narrow) return write(text, "%.2f per bounce lost everywhere, %s", lost, lag);
-  return write(text, "All steps are equal, so every display loses %.2f per bounce. The picture is %s (%.2f).", lost,
-               lag, late);
+    return narrow ? Text("Nothing is lost, %s", lag)
+                  : Text("The same on every display: %s (%.2f units), nothing lost so far.", lag, late);
+  if (narrow) return Text("%.2f per bounce lost everywhere, %s", lost, lag);
+  return Text("All steps are equal, so every display loses %.2f per bounce. The picture is %s (%.2f).", lost, lag,
+              late);
 }
 
 }  // namespace
@@ -441,17 +412,15 @@ void drawTimingSum(const Canvas& canvas, const TimingView& view, int clock, cons
   fillRect(canvas, {rect.x, rect.y + canvas.px(8), canvas.px(3), canvas.px(16)}, clockColorOf(clock, canvas.dark),
            canvas.px(1));
   const auto kind = static_cast<ClockKind>(clock);
-  TimingText text;
   const UiRect inside{rect.x + canvas.px(11), rect.y + canvas.px(6), rect.width - canvas.px(20), canvas.px(20)};
-  canvasText(canvas, inside, writeUnits(text, spreadAcrossDisplays(view.scene, kind)), inkColor(canvas), 0,
-             TextStyle::Strong);
+  canvasText(canvas, inside, unitsText(spreadAcrossDisplays(view.scene, kind)), inkColor(canvas), 0, TextStyle::Strong);
   const bool narrow = rect.width < canvas.px(200);
   canvasText(canvas, inside, narrow ? "spread" : "spread across displays", dimInkColor(canvas), 1, TextStyle::Small);
   const int late = droppedMost(view, kind);  // dropped time explains the spread best
-  const char* const sentence = late >= 0                       ? droppedSentence(text, view, kind, late, narrow)
-                               : kind == ClockKind::FrameBased ? frameSentence(text, view, ends, narrow)
-                               : kind == ClockKind::TimeBased  ? timeSentence(text, view, ends, narrow)
-                                                               : fixedSentence(text, view, ends, narrow);
+  const Text sentence = late >= 0                       ? droppedSentence(view, kind, late, narrow)
+                        : kind == ClockKind::FrameBased ? frameSentence(view, ends, narrow)
+                        : kind == ClockKind::TimeBased  ? timeSentence(view, ends, narrow)
+                                                        : fixedSentence(view, ends, narrow);
   const float top = inside.bottom() + canvas.px(3);
   if (rect.bottom() - top < canvas.px(18)) return;  // a short sum
   wrapped(canvas, {inside.x, top, inside.width, rect.bottom() - canvas.px(4) - top}, sentence, dimInkColor(canvas));

@@ -1,7 +1,6 @@
-#include "app/ui/timing/timing_layout.h"
+#include "app/ui/timing/timing_paint.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace app {
 namespace {
@@ -112,7 +111,7 @@ TimingGrid timingGrid(const UiRect& canvas, int rows, bool character, float scal
 }
 
 TimingCell timingCell(const TimingGrid& grid, int row, int clock, bool character, float scale) {
-  const UiRect& column = grid.columns[static_cast<std::size_t>(clock)];
+  const UiRect& column = nth(grid.columns, clock);
   const float top = column.y + static_cast<float>(row) * grid.rowPitch;
   return cellIn({column.x, top, column.width, grid.rowHeight}, character, scale);
 }
@@ -147,7 +146,7 @@ double roundUp(double size) {
 GraphRange graphRange(const TimingScene& scene, crossfade::ClockKind kind) {
   double low = 0, high = 0;
   for (int row = 0; row < scene.rowCount(); ++row) {
-    if (!scene.settings().rows[static_cast<std::size_t>(row)].shown) continue;
+    if (!nth(scene.settings().rows, row).shown) continue;
     const TimingLane& lane = scene.lane(row, kind);
     const int size = lane.lags().size();
     for (int sample = std::max(0, size - kGraphSamples); sample < size; ++sample) {

@@ -1,17 +1,68 @@
-// What the drawing functions of the timing canvas share.
+// The timing workspace: where things are on its canvas, and what its drawing functions share.
 #pragma once
 
 #include <array>
 #include <cmath>
-#include <cstdio>
 
+#include "app/session/command.h"
+#include "app/session/session.h"
 #include "app/session/timing/timing_scene.h"
 #include "app/session/timing/walk_figure.h"
-#include "app/ui/timing/timing_layout.h"
 #include "app/ui/widgets/canvas.h"
+#include "app/ui/widgets/text.h"
 #include "app/ui/widgets/theme.h"
+#include "app/ui/widgets/ui_rect.h"
 
 namespace app {
+
+// ---- The layout of the timing canvas: a column per clock, a row per display. Pure functions.
+
+/// Columns are the same in all rows, so blocks that agree line up.
+struct TimingGrid {
+  UiRect labelHead;
+  std::array<UiRect, 3> heads;
+  UiRect labels;                  // left of all rows
+  std::array<UiRect, 3> columns;  // all rows
+  UiRect labelGraph;
+  std::array<UiRect, 3> graphs;  // one for all rows, where rows are too low for their own; else empty
+  UiRect labelSum;
+  std::array<UiRect, 3> sums;  // empty if the canvas is too low
+  float rowPitch = 0;          // from one row to the next
+  float rowHeight = 0;
+};
+/// A character needs taller rows than a block.
+TimingGrid timingGrid(const UiRect& canvas, int rows, bool character, float scale);
+
+/// One clock on one display, from top to bottom. An empty rectangle: not shown.
+struct TimingCell {
+  UiRect track;
+  UiRect text;
+  UiRect graph;
+};
+/// `row` counts visible rows. `character` as in timingGrid.
+TimingCell timingCell(const TimingGrid& grid, int row, int clock, bool character, float scale);
+/// The label of a row, down to the next row.
+UiRect timingLabel(const TimingGrid& grid, int row);
+
+/// The center of a block `width` pixels wide at `position` units. At both ends, the block is still inside the track.
+float xOnTrack(const UiRect& track, double position, double length, float width);
+
+/// A graph's value. Lag: ahead is positive, behind negative. Gap: positive is to the right.
+double graphValue(const TimingLane& lane, TimingGraph graph, int sample);
+
+/// The range of a clock's graphs over all visible displays, in round numbers: `low` <= 0 <= `high`.
+struct GraphRange {
+  double low = -2;
+  double high = 0;
+  double fraction(double value) const { return (value - low) / (high - low); }  // 0 at the bottom
+};
+GraphRange graphRange(const TimingScene& scene, crossfade::ClockKind kind);
+/// `size` rounded up to 1, 1.5, 2, 3, 4, 5, 6, or 8 times a power of ten; 0 if not positive.
+double roundUp(double size);
+
+/// The time span of the graphs.
+inline constexpr int kGraphSeconds = 10;
+inline constexpr int kGraphSamples = kGraphSeconds * kTimingSamplesPerSecond;
 
 /// What all drawing functions of a frame need.
 struct TimingView {
@@ -44,31 +95,20 @@ void drawSharedLabel(const Canvas& canvas, const UiRect& rect);
 /// How far a clock's displays disagree, and why.
 void drawTimingSum(const Canvas& canvas, const TimingView& view, int clock, const UiRect& rect);
 
-using TimingText = std::array<char, 160>;
-
-template <class... Values>
-const char* write(TimingText& text, const char* format, Values... values) {
-  if constexpr (sizeof...(values) == 0)
-    std::snprintf(text.data(), text.size(), "%s", format);
-  else
-    std::snprintf(text.data(), text.size(), format, values...);
-  return text.data();
-}
-
 inline constexpr double kExactUnits = 0.05;  // smaller values read 0.0
 
-inline const char* writeUnits(TimingText& text, double units) {
+inline Text unitsText(double units) {
   if (std::abs(units) < kExactUnits) units = 0;
-  return write(text, std::abs(units) >= 1000 ? "%.0f" : "%.1f", units);
+  return Text(std::abs(units) >= 1000 ? "%.0f" : "%.1f", units);
 }
 
 /// How much of a lane's progress there is room for.
 enum class ProgressDetail { Distance, Speed, Bounces };
 /// "1188", "1188 of 1200 \u00b7 0.99\u00d7" or "1188 of 1200 \u00b7 0.99\u00d7 \u00b7 3 bounces".
-const char* writeProgress(TimingText& text, const TimingLane& lane, ProgressDetail detail);
+Text progressText(const TimingLane& lane, ProgressDetail detail);
 
-inline const char* writeRange(TimingText& text, const GraphRange& range) {
-  return write(text, "%.6g to %s%.6g", range.low, range.high > 0 ? "+" : "", range.high);
+inline Text rangeText(const GraphRange& range) {
+  return Text("%.6g to %s%.6g", range.low, range.high > 0 ? "+" : "", range.high);
 }
 
 inline ImU32 wellColor(const Canvas& canvas) { return canvas.dark ? rgb(0x1C1F25) : rgb(0xE6E9EE); }
@@ -77,5 +117,11 @@ inline ImU32 faintTextColor(const Canvas& canvas) { return paletteOf(canvas.dark
 inline void fillRect(const Canvas& canvas, const UiRect& rect, ImU32 tint, float round) {
   canvas.list.AddRectFilled(rect.min(), rect.max(), tint, round);
 }
+
+// ---- The timing workspace: the same block under three kinds of clocks.
+
+void drawTimingWorkspace(const Session& session, const WorkspaceLayout& layout, Commands& out);
+/// The canvas alone. Depends on nothing but session and canvas.
+void drawTimingCanvas(const Session& session, const Canvas& canvas);
 
 }  // namespace app

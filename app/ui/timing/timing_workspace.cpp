@@ -1,13 +1,9 @@
-#include "app/ui/timing/timing_workspace.h"
+#include "app/ui/timing/timing_paint.h"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <vector>
 
-#include "app/ui/timing/timing_paint.h"
 #include "app/ui/widgets/setting_controls.h"
-#include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {
@@ -17,7 +13,7 @@ constexpr float kRoomForPresets = 560;
 constexpr float kTight = 6;
 constexpr float kLowColumn = 700;  // shorter columns have tighter rows
 
-float restOfRow() { return ImGui::GetContentRegionAvail().x; }
+float restOfRow() { return fullWidth(); }
 
 void group(const char* title) {
   ImGui::Dummy({0, px(1)});
@@ -259,10 +255,9 @@ void drawTransport(const TimingScene& scene, const UiRect& area, Commands& out) 
   const float left = ImGui::GetItemRectMax().x + px(10), clock = area.right() - px(12) - left;
   if (clock < px(60)) return;
   ImGui::SameLine(0, px(10));
+  ui().focus.nextTakes(0);
   hitArea("timing.time", {clock, rowHeight()});
   textIn(itemRect(), Text("%.2f s", scene.wallSeconds()), colors().textDim, 1);
-  ui().focus.nextTakes(0);
-  logItem("timing.time");
   hint("Time since the start, without pauses.");
 }
 
@@ -317,7 +312,7 @@ void drawTimingCanvas(const Session& session, const Canvas& canvas) {
     drawSharedGraph(canvas, view, clock, shared, range, saysRange);
     int shownRow = 0;
     for (int row = 0; row < scene.rowCount(); ++row) {
-      if (!rows[static_cast<std::size_t>(row)].shown) continue;
+      if (!nth(rows, row).shown) continue;
       const TimingCell cell = timingCell(view.grid, shownRow, clock, view.character, canvas.scale);
       if (clock == 0) drawTimingLabel(canvas, view, row, timingLabel(view.grid, shownRow));
       if (clock == 0 && shownRow == 0 && !cell.graph.empty())

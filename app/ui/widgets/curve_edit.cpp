@@ -62,7 +62,7 @@ void widen(double& low, double& high, double from, double to) {
 
 const CurveKey& keyOf(const AnimationCurve& curve, int key) {
   assert(key >= 0 && static_cast<std::size_t>(key) < curve.keys().size());
-  return curve.keys()[static_cast<std::size_t>(key)];
+  return nth(curve.keys(), key);
 }
 
 CurvePlane fitted(CurvePlane plane, const AnimationCurve& curve) {
@@ -304,9 +304,6 @@ std::size_t lineOf(const AnimationCurve& curve, const CurveAxes& axes, std::span
 
 namespace {
 
-using crossfade::AnimationCurve;
-using crossfade::CurveKey;
-
 constexpr int kDifferenceSamples = 512;
 
 int lastKeyOf(const AnimationCurve& curve) { return static_cast<int>(curve.keys().size()) - 1; }
@@ -373,8 +370,8 @@ AnimationCurve withKeysMoved(const AnimationCurve& curve, std::span<const int> k
   std::vector<CurveKey> moved(curve.keys().begin(), curve.keys().end());
   for (const int key : keys) {
     if (isFixed(curve, key, plane)) continue;
-    moved[static_cast<std::size_t>(key)].time += times.clamp(time);
-    moved[static_cast<std::size_t>(key)].value += values.clamp(value);
+    nth(moved, key).time += times.clamp(time);
+    nth(moved, key).value += values.clamp(value);
   }
   return withKeys(curve, std::move(moved));
 }

@@ -7,9 +7,6 @@
 #include <imgui_internal.h>
 
 #include "app/ui/widgets/canvas.h"
-#include "app/ui/widgets/curve_menu.h"
-#include "app/ui/widgets/imgui_version.h"
-#include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {
@@ -448,7 +445,7 @@ std::optional<AnimationCurve> curveEditor(const char* id, const AnimationCurve& 
                                           ImVec2 size, const CurveLook& look) {
   ImGui::PushID(id);
   forgetWhatIsGone(state, curve);
-  hitArea("editor", size);
+  unloggedArea("editor", size);
   const UiRect whole = itemRect();
   const CurveAxes axes = axesOf(whole, curve, state, look);
   ui().focus.nextTakes(kTakesEnter | kTakesAcross | kTakesUpDown | kTakesDelete);
@@ -467,7 +464,7 @@ std::optional<AnimationCurve> curveEditor(const char* id, const AnimationCurve& 
        "Delete removes it. Menu key: more.");
 
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled(whole.min(), whole.max(), colors().well, px(6));
+  fillRect(whole, colors().well, px(6));
   list.PushClipRect(whole.min(), whole.max(), true);
   const AnimationCurve& shown = edited ? *edited : curve;
   const CurveHit hot = edited ? state.held : over;

@@ -1,13 +1,9 @@
-#include "app/ui/widgets/curve_menu.h"
+#include "app/ui/widgets/curve_editor.h"
 
 #include <array>
 #include <cmath>
-#include <span>
 #include <utility>
 
-#include "app/ui/widgets/curve_edit.h"
-#include "app/ui/widgets/imgui_version.h"
-#include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {
@@ -24,9 +20,7 @@ constexpr double kTyped = 1e6;     // bound of typed values and slopes
 constexpr double kSteepDrag = 10;  // of a dragged slope: plane heights per plane width
 
 bool menuItem(const char* id, const char* text, bool enabled = true, const char* keys = "") {
-  const bool pressed = ImGui::Selectable(WidgetId("##%s", id), false, enabled ? 0 : ImGuiSelectableFlags_Disabled,
-                                         {px(kMenuWidth), px(24)});
-  logItem("%s", id);
+  const bool pressed = menuArea(id, {px(kMenuWidth), px(24)}, false, enabled ? 0 : ImGuiSelectableFlags_Disabled);
   const UiRect rect = itemRect();
   const UiRect inner{rect.x + px(4), rect.y, rect.width - px(8), rect.height};
   textIn(inner, text, enabled ? colors().text : colors().textOff);

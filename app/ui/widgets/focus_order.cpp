@@ -1,9 +1,13 @@
 #include "app/ui/widgets/focus_order.h"
 
-#include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <cstdlib>
 #include <limits>
+#include <utility>
+
+#include "app/ui/widgets/imgui_version.h"
+#include "app/ui/widgets/ui_context.h"
 
 namespace app {
 namespace {
@@ -12,7 +16,7 @@ using Stops = std::span<const FocusStop>;
 
 constexpr std::size_t kMaxPanels = 32;
 
-const FocusStop& at(Stops stops, int index) { return stops[static_cast<std::size_t>(index)]; }
+const FocusStop& at(Stops stops, int index) { return nth(stops, index); }
 int countOf(Stops stops) { return static_cast<int>(stops.size()); }
 
 const GroupMembership* membershipIn(const FocusStop& stop, FocusId group) {
@@ -138,7 +142,7 @@ const FocusMemory::Entry* FocusMemory::find(FocusId where) const {
 
 void FocusMemory::remember(FocusId where, FocusId stop, int index) {
   if (const Entry* const known = find(where)) {
-    entries_[static_cast<std::size_t>(known - entries_.data())] = {where, stop, index};
+    nth(entries_, known - entries_.data()) = {where, stop, index};
     return;
   }
   entries_[oldest_] = {where, stop, index};
@@ -196,6 +200,128 @@ int nextInGroup(Stops stops, int from, FocusMove move) {
     if (groups[i].group != 0)
       if (const int to = moved(stops, from, groups[i], move); to >= 0) return to;
   return -1;
+}
+
+void FocusRegistry::finish(std::vector<FocusStop>& stops) {
+  assert(depth_ == 0);
+  stops.swap(stops_);
+  stops_.clear();
+}
+
+FocusRegistry::Next FocusRegistry::takeNext() { return std::exchange(next_, {}); }
+
+void FocusRegistry::add(FocusStop stop, bool isChosen) {
+  OpenGroup* innermost = nullptr;
+  std::size_t count = 0;
+  for (OpenGroup& group : open()) {
+    if (group.panel != stop.panel) continue;  // a popup is in no group of the panel that opened it
+    stop.groups[count++] = group.next;
+    group.isUsed = true;
+    innermost = &group;
+  }
+  if (innermost != nullptr) {
+    stop.groups[count - 1].isChosen = isChosen;
+    if (!innermost->hasMembers) ++innermost->next.index;
+  }
+  stops_.push_back(stop);
+}
+
+void FocusRegistry::beginGroup(FocusId group, FocusId panel, GroupLayout layout, bool hasMembers) {
+  assert(depth_ < groups_.size());
+  assert(std::count_if(open().begin(), open().end(), [&](const OpenGroup& one) { return one.panel == panel; }) < 2);
+  groups_[depth_++] = {.next = {.group = group, .layout = layout, .index = hasMembers ? -1 : 0},
+                       .panel = panel,
+                       .hasMembers = hasMembers};
+}
+
+void FocusRegistry::endGroup() {
+  assert(depth_ > 0);
+  const OpenGroup ended = groups_[--depth_];
+  if (depth_ == 0 || !ended.isUsed) return;
+  OpenGroup& around = groups_[depth_ - 1];
+  if (around.panel == ended.panel && !around.hasMembers) ++around.next.index;
+}
+
+int FocusRegistry::innermostWithMembers() const {
+  int i = static_cast<int>(depth_) - 1;
+  while (i >= 0 && !nth(groups_, i).hasMembers) --i;
+  return i;
+}
+
+void FocusRegistry::beginMember(int index) {
+  const int group = innermostWithMembers();
+  assert(group >= 0);
+  int& next = nth(groups_, group).next.index;
+  next = index < 0 ? next + 1 : index;
+}
+
+FocusId FocusRegistry::groupWithMembers() const {
+  const int group = innermostWithMembers();
+  return group < 0 ? 0 : nth(groups_, group).next.group;
+}
+
+namespace {
+
+constexpr std::array<std::pair<Key, FocusMove>, 8> kMoves = {{{Key::Left, FocusMove::Left},
+                                                              {Key::Right, FocusMove::Right},
+                                                              {Key::Up, FocusMove::Up},
+                                                              {Key::Down, FocusMove::Down},
+                                                              {Key::Home, FocusMove::First},
+                                                              {Key::End, FocusMove::Last},
+                                                              {Key::PageUp, FocusMove::PageUp},
+                                                              {Key::PageDown, FocusMove::PageDown}}};
+
+}  // namespace
+
+KeyUse useOf(const KeyPress& press, unsigned int takes) {
+  if (!isPlain(press.modifiers)) return KeyUse::None;
+  switch (press.key) {
+    case Key::Menu:
+      return KeyUse::Menu;
+    case Key::F10:
+      return press.modifiers.shift ? KeyUse::Menu : KeyUse::None;
+    case Key::Enter:
+    case Key::KeypadEnter:
+    case Key::Space:
+      if ((takes & (kTakesNumber | kTakesText)) != 0) return KeyUse::Open;
+      return (takes & (kTakesPress | kTakesEnter)) != 0 ? KeyUse::Press : KeyUse::None;
+    case Key::Delete:
+    case Key::Backspace:
+      return (takes & kTakesDelete) != 0 ? KeyUse::Remove : KeyUse::None;
+    case Key::Left:
+    case Key::Right:
+      return (takes & kTakesAcross) != 0 ? KeyUse::Across : KeyUse::None;
+    case Key::Up:
+    case Key::Down:
+      return (takes & kTakesUpDown) != 0 ? KeyUse::UpDown : KeyUse::None;
+    default:
+      return KeyUse::None;
+  }
+}
+
+std::optional<FocusMove> moveOf(const KeyPress& press) {
+  if (press.modifiers != Modifiers{}) return std::nullopt;
+  const auto found =
+      std::find_if(kMoves.begin(), kMoves.end(), [&](const auto& move) { return move.first == press.key; });
+  return found == kMoves.end() ? std::nullopt : std::optional(found->second);
+}
+
+FocusGroup::FocusGroup(const char* label, GroupLayout layout, bool hasMembers) {
+  ui().focus.beginGroup(label, layout, hasMembers);
+}
+FocusGroup::~FocusGroup() { ui().focus.endGroup(); }
+
+void focusMember(int index) { ui().focus.beginMember(index); }
+
+void drawReachableRows(ImGuiListClipper& clipper) {
+  const int count = clipper.ItemsCount;
+  if (count == 0) return;
+  includeRows(clipper, 0, 1);
+  includeRows(clipper, count - 1, count);
+  const int last = ui().focus.lastMember();
+  if (last < 0) return;
+  const int first = std::clamp(last - kFocusPage, 0, count - 1);
+  includeRows(clipper, first, std::clamp(last + kFocusPage + 1, first + 1, count));
 }
 
 }  // namespace app

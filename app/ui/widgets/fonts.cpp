@@ -151,7 +151,7 @@ Fonts loadFonts(ImFontAtlas& atlas, float scale, const std::vector<ExtraFont>& e
 }
 
 const char* iconText(Icon icon, bool haveIcons) {
-  const IconText& text = kIcons[static_cast<std::size_t>(icon)];
+  const IconText& text = nth(kIcons, icon);
   return haveIcons ? text.glyph : text.word;
 }
 

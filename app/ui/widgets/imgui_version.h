@@ -4,7 +4,7 @@
 
 #include <imgui.h>
 
-#include "app/input/input_frame.h"
+#include "app/input/typed_keys.h"
 
 namespace app {
 

@@ -56,7 +56,7 @@ bool isTyping() { return GImGui->ActiveId != 0 && GImGui->ActiveId == GImGui->In
 const FocusStop* KeyboardFocus::stop() const {
   const int index = indexOf(stops_, focus_);
   if (index < 0) return nullptr;
-  const FocusStop& found = stops_[static_cast<std::size_t>(index)];
+  const FocusStop& found = nth(stops_, index);
   return scope_.inside() == 0 || found.panel == scope_.inside() ? &found : nullptr;
 }
 
@@ -176,7 +176,7 @@ KeyboardFocus::Taken KeyboardFocus::openField(bool startsNow) {
 
 KeyboardFocus::Taken KeyboardFocus::moveTo(int index) {
   if (index < 0) return Taken::Yes;
-  const FocusStop& to = stops_[static_cast<std::size_t>(index)];
+  const FocusStop& to = nth(stops_, index);
   focus_ = to.id;
   isVisible_ = showsHint_ = true;
   pointerMoved_ = false;
@@ -316,13 +316,12 @@ void KeyboardFocus::enterPanel() {
   if (enters_ == 0 || ui().fieldIsDue) return;
   int to = nextStop(stops_, memory_, enters_, -1, 1);
   for (int i = 0; i < static_cast<int>(stops_.size()); ++i)
-    if (const FocusStop& one = stops_[static_cast<std::size_t>(i)];
-        one.panel == enters_ && one.groups[0].isChosen && !one.isDismissible)
+    if (const FocusStop& one = nth(stops_, i); one.panel == enters_ && one.groups[0].isChosen && !one.isDismissible)
       to = i;
   if (to < 0) return;  // drawn from the next frame on
   enters_ = 0;
   if (!isVisible_) return;
-  focus_ = stops_[static_cast<std::size_t>(to)].id;
+  focus_ = nth(stops_, to).id;
   scrollFrames_ = 2;
   seconds_ = 0;
 }
@@ -341,7 +340,7 @@ void KeyboardFocus::wait() { waits_ = kWaits; }
 void KeyboardFocus::replaceLost() {
   const int index = indexOf(stops_, focus_);
   if (index >= 0 && enters_ == 0) {
-    const FocusStop& now = stops_[static_cast<std::size_t>(index)];
+    const FocusStop& now = nth(stops_, index);
     waits_ = (now.takes & kTakesText) != 0 ? kWaits : 0;  // a field that is emptied comes back as another one
     lastIndex_ = index;
     panel_ = now.panel;
@@ -355,7 +354,7 @@ void KeyboardFocus::replaceLost() {
   if (index >= 0 || focus_ == 0 || waits_ > 0) return;
   focus_ = 0;
   for (int i = std::min(lastIndex_, static_cast<int>(stops_.size()) - 1); i >= 0 && focus_ == 0; --i)
-    if (stops_[static_cast<std::size_t>(i)].panel == panel_) focus_ = stops_[static_cast<std::size_t>(i)].id;
+    if (nth(stops_, i).panel == panel_) focus_ = nth(stops_, i).id;
   if (focus_ == 0) focus_ = std::exchange(outside_, 0);
   isVisible_ = isVisible_ && focus_ != 0;
 }

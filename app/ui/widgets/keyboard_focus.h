@@ -9,12 +9,8 @@
 
 #include <imgui.h>
 
-#include "app/input/input_frame.h"
 #include "app/input/typed_keys.h"
-#include "app/ui/widgets/focus_keys.h"
 #include "app/ui/widgets/focus_order.h"
-#include "app/ui/widgets/focus_registry.h"
-#include "app/ui/widgets/focus_scope.h"
 
 namespace app {
 

@@ -1,9 +1,5 @@
 #include "app/ui/widgets/search_list.h"
 
-#include "app/ui/widgets/imgui_version.h"
-#include "app/ui/widgets/widget_id.h"
-#include "app/ui/widgets/widgets.h"
-
 namespace app {
 namespace {
 
@@ -84,14 +80,8 @@ bool searchField(const char* id, const char* placeholder, SearchList& search, fl
   const bool hadText = !search.isEmpty(), wasActive = search.active;
   const auto before = search.text;
   const bool focused = std::exchange(search.focus, false);
-  if (focused) takeKeyboard(WidgetId("##%s", id));
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, rowPadding());
-  ImGui::SetNextItemWidth(width);
-  const bool entered = ImGui::InputTextWithHint(WidgetId("##%s", id), placeholder, search.text.data(),
-                                                search.text.size(), ImGuiInputTextFlags_EnterReturnsTrue);
-  ImGui::PopStyleVar();
+  const bool entered = textField(id, search.text, width, placeholder, ImGuiInputTextFlags_EnterReturnsTrue, focused);
   search.active = ImGui::IsItemActive() || focused;
-  logItem("%s", id);
   if (wasActive && isKeyPressed(ImGuiKey_Escape, false)) {  // ImGui has let the keyboard go and put the old text back
     search.clear();
     search.focus = hadText;

@@ -2,14 +2,8 @@
 #pragma once
 
 #include <algorithm>
-#include <optional>
 #include <string_view>
 
-#include "app/ui/widgets/focus_keys.h"
-#include "app/ui/widgets/imgui_version.h"
-#include "app/ui/widgets/name_text.h"
-#include "app/ui/widgets/ui_context.h"
-#include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {
@@ -22,19 +16,12 @@ struct SearchedMenu {
 
 inline constexpr float kMenuWidth = 236, kMenuHeight = 264, kMenuRow = 24;  // at least; at most; of one row
 
-/// A row of such a list, for the caller to log and to draw into itemRect(). True when clicked.
-inline bool menuRow(int index, bool marked) {
-  ImGui::PushID(index);
-  const bool pressed = ImGui::Selectable("##row", marked, 0, {0, px(kMenuRow)});
-  ImGui::PopID();
-  ui().focus.nextIsChosen(marked);
-  return pressed;
-}
+/// A row of such a list. True when clicked.
+inline bool menuRow(const char* id, bool marked) { return menuArea(id, {0, px(kMenuRow)}, marked); }
 
 /// A row with a name, logged as "id.index"; a negative index stands for "none".
 inline bool menuName(const char* id, int index, const char* name, bool marked) {
-  const bool pressed = menuRow(index, marked);
-  logItem("%s.%d", id, index);
+  const bool pressed = menuRow(WidgetId("%s.%d", id, index), marked);
   if (!ImGui::IsItemVisible()) return pressed;
   const UiRect row = itemRect();
   nameIn({row.x + px(8), row.y, row.width - px(12), row.height}, name, index < 0 ? colors().textDim : colors().text);
@@ -67,7 +54,7 @@ std::optional<int> searchedRows(const SearchedMenu& menu, SearchList& search, in
                     ImGuiWindowFlags_NoNav);
   const FocusGroup group("choices", GroupLayout::Column);
   for (int i = 0; i < search.matches; ++i) {
-    const int row = search.found[static_cast<std::size_t>(i)];
+    const int row = nth(search.found, i);
     const bool marked = searching ? i == search.chosen : row == chosen;
     if (draw(row, marked) || (entered && searching && i == search.chosen)) taken = row;
     if (opened && row == chosen) ImGui::SetScrollHereY();

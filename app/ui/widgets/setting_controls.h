@@ -3,11 +3,9 @@
 #pragma once
 
 #include <cmath>
-#include <span>
 #include <type_traits>
 
 #include "app/fields/field.h"
-#include "app/session/command.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {

@@ -5,15 +5,12 @@
 
 #include <imgui_internal.h>
 
-#include "app/ui/widgets/imgui_version.h"
-#include "app/ui/widgets/number_text.h"
-#include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {
 namespace {
 
-constexpr float kDragReach = 3;  // interface units that the pointer may move during a click
+constexpr float kSlideReach = 3;  // interface units that the pointer may move during a click
 constexpr float kResetWidth = 20;
 constexpr int kStepsWithShift = 10;
 constexpr unsigned int kSliderTakes = kTakesNumber | kTakesAcross | kTakesUpDown | kTakesDelete;
@@ -76,13 +73,13 @@ void drawSlider(const UiRect& rect, double value, const SliderLook& look) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const bool hot = ImGui::IsItemHovered() || ImGui::IsItemActive();
   const float round = px(5), pad = px(8);
-  list.AddRectFilled(rect.min(), rect.max(), hot ? colors().controlHovered : colors().control, round);
+  fillRect(rect, hot ? colors().controlHovered : colors().control, round);
   const auto xOf = [&](double at) { return rect.x + static_cast<float>(fractionOf(at, look)) * rect.width; };
   const float from = std::min(xOf(look.origin), xOf(value));
   const float to = std::max(xOf(look.origin), xOf(value));
   if (to > from) {
     list.PushClipRect({from, rect.y}, {to, rect.bottom()}, true);
-    list.AddRectFilled(rect.min(), rect.max(), faded(look.fill, kFillUnderText), round);
+    fillRect(rect, faded(look.fill, kFillUnderText), round);
     list.PopClipRect();
   }
   const NumberEdit::Text number = printed(value, look);
@@ -193,7 +190,7 @@ bool typeNumber(const char* label, const UiRect& rect, double& value, const Slid
 /// A drag sets the value, a click opens the text field or resets.
 void handlePointer(ImGuiID field, bool clicked, const UiRect& rect, double& value, const SliderLook& look) {
   NumberEdit& edit = ui().numberEdit;
-  const bool dragged = ImGui::GetIO().MouseDragMaxDistanceSqr[0] >= px(kDragReach) * px(kDragReach);
+  const bool dragged = ImGui::GetIO().MouseDragMaxDistanceSqr[0] >= px(kSlideReach) * px(kSlideReach);
   if (ImGui::IsItemActive() && dragged && ImGui::GetIO().MouseDelta.x != 0)
     value = valueAtFraction(fractionUnderPointer(rect), look);
   if (!clicked || dragged) return;
@@ -241,7 +238,7 @@ std::optional<double> speedPresets(const char* id, double now) {
   const int pressed =
       segments(id, kSpeedTexts, chosen == kSpeeds.end() ? -1 : static_cast<int>(chosen - kSpeeds.begin()),
                px(kSpeedPresets), "Set this speed.");
-  return pressed < 0 ? std::nullopt : std::optional(kSpeeds[static_cast<std::size_t>(pressed)]);
+  return pressed < 0 ? std::nullopt : std::optional(nth(kSpeeds, pressed));
 }
 
 bool slider(const char* id, double& value, const SliderLook& look, float width, const char* sentence) {
@@ -271,7 +268,7 @@ bool slider(const char* id, double& value, const SliderLook& look, float width, 
     return typeNumber(label, rect, value, look, opens);
   }
   const double old = value;
-  const bool clicked = hitArea(label, {rect.width, rect.height});
+  const bool clicked = unloggedArea(label, {rect.width, rect.height});
   handlePointer(field, clicked, rect, value, look);
   handleKeys(value, look);
   drawSlider(rect, value, look);
@@ -282,6 +279,7 @@ bool slider(const char* id, double& value, const SliderLook& look, float width, 
 }
 
 bool scrubber(const char* id, double& fraction, ImVec2 size, ImU32 fill, const char* sentence) {
+  ui().focus.nextTakes(kTakesAcross);
   hitArea(id, size);
   const UiRect rect = itemRect();
   const KeyboardFocus& focus = ui().focus;
@@ -299,8 +297,6 @@ bool scrubber(const char* id, double& fraction, ImVec2 size, ImU32 fill, const c
     list.AddRectFilled({rect.x, rect.centerY() - half}, {x, rect.centerY() + half}, faded(fill, 0.75f), half);
   const float left = rect.x + half, right = std::max(left, rect.right() - half);
   list.AddCircleFilled({std::clamp(x, left, right), rect.centerY()}, px(hot ? 7 : 6), fill);
-  ui().focus.nextTakes(kTakesAcross);
-  logItem("%s", id);
   if (sentence[0] != 0 && hintIsDue()) {
     hint(Text("%s %s", sentence,
               focus.hidesPointerHints() ? "Left and Right move it, with Shift by a tenth." : "Drag to scrub."));

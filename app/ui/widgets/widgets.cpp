@@ -8,11 +8,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
-#include <string>
 
 #include <imgui_internal.h>
-
-#include "app/ui/widgets/name_text.h"
 
 namespace app {
 namespace {
@@ -52,7 +49,7 @@ ImU32 inkOf(const ButtonLook& look) {
 
 void drawButton(const char* text, const ButtonLook& look, ImFont* font) {
   const UiRect rect = itemRect();
-  ImGui::GetWindowDrawList()->AddRectFilled(rect.min(), rect.max(), groundOf(look), px(5));
+  fillRect(rect, groundOf(look), px(5));
   textIn(rect, text, inkOf(look), 0.5f, font);
 }
 
@@ -85,8 +82,19 @@ void beginWindow(const char* id, const UiRect& rect, ImU32 background, ImVec2 pa
 
 }  // namespace
 
-bool hitArea(const char* id, ImVec2 size, ImGuiButtonFlags flags) {
+bool unloggedArea(const char* id, ImVec2 size, ImGuiButtonFlags flags) {
   return ImGui::InvisibleButton(id, {std::max(size.x, 1.0f), std::max(size.y, 1.0f)}, flags);
+}
+
+bool hitArea(const char* id, ImVec2 size, ImGuiButtonFlags flags) {
+  const bool pressed = unloggedArea(id, size, flags);
+  logItem("%s", id);
+  return pressed;
+}
+
+bool hitAreaIn(const char* id, const UiRect& rect) {
+  ImGui::SetCursorScreenPos(rect.min());
+  return hitArea(id, {rect.width, rect.height});
 }
 
 void logItem(const char* format, ...) {
@@ -253,6 +261,13 @@ void beginOverlay(const char* id, const UiRect& rect, ImU32 background, ImVec2 p
   beginWindow(id, rect, background, padding, ImGuiWindowFlags_NoFocusOnAppearing);  // does not interrupt a drag
 }
 
+void beginCard(const char* id, const UiRect& rect, ImU32 background, ImVec2 padding) {
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, px(8));
+  beginOverlay(id, rect, background, padding);
+  ImGui::PopStyleVar();
+  ui().log.add(id, rect);
+}
+
 void endPanel() { endWindow(); }
 
 void endScrollingPart() {
@@ -277,7 +292,6 @@ bool button(const char* id, const char* text, ImVec2 size, const char* sentence,
   if (size.y <= 0) size.y = rowHeight();
   const bool pressed = pressArea(id, size, look.enabled);
   drawButton(text, look, look.accent ? ui().fonts.strong : nullptr);
-  logItem("%s", id);
   hint(sentence);
   return pressed;
 }
@@ -312,7 +326,6 @@ bool checkbox(const char* id, const char* text, bool& value, const char* sentenc
          !enabled ? colors().textFaint
          : over   ? colors().text
                   : colors().textDim);
-  if (enabled) logItem("%s", id);
   hint(sentence);
   return pressed;
 }
@@ -342,7 +355,7 @@ int segments(const char* id, std::span<const char* const> texts, int chosen, flo
     const float to = from + widthOf(texts[i]) + spare;
     if (i > 0) ImGui::SameLine(0, 0);
     ImGui::PushID(static_cast<int>(i));
-    if (hitArea("segment", {std::round(to) - std::round(from), rowHeight()})) pressed = static_cast<int>(i);
+    if (unloggedArea("segment", {std::round(to) - std::round(from), rowHeight()})) pressed = static_cast<int>(i);
     from = to;
     ImGui::PopID();
     drawButton(texts[i], {.on = static_cast<int>(i) == chosen, .quiet = true}, font);
@@ -381,6 +394,41 @@ bool beginDropDown(const char* id, const char* text, ImU32 tint, float width, co
   return false;
 }
 
+bool textField(const char* id, std::span<char> typed, float width, const char* placeholder, ImGuiInputTextFlags flags,
+               bool takesKeyboard) {
+  const WidgetId label("##%s", id);
+  if (takesKeyboard) takeKeyboard(label);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, rowPadding());
+  ImGui::SetNextItemWidth(width);
+  const bool changed = ImGui::InputTextWithHint(label, placeholder, typed.data(), typed.size(), flags);
+  ImGui::PopStyleVar();
+  logItem("%s", id);
+  return changed;
+}
+
+bool nameField(const char* id, std::span<char> typed, float width, bool takesKeyboard, bool& escaped) {
+  const bool entered = textField(
+      id, typed, width, "", ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll, takesKeyboard);
+  escaped = isKeyPressed(ImGuiKey_Escape);
+  return entered || escaped || (!takesKeyboard && ImGui::IsItemDeactivated());
+}
+
+bool menuArea(const char* id, ImVec2 size, bool marked, ImGuiSelectableFlags flags) {
+  const bool pressed = ImGui::Selectable(Text("##%s", id), marked, flags, size);
+  ui().focus.nextIsChosen(marked);
+  logItem("%s", id);
+  return pressed;
+}
+
+bool menuText(const char* id, const char* text, bool marked, float width, bool enabled) {
+  ImGui::PushID(id);
+  const bool pressed = ImGui::Selectable(text, marked, enabled ? 0 : ImGuiSelectableFlags_Disabled, {width, 0});
+  ImGui::PopID();
+  ui().focus.nextIsChosen(marked);
+  logItem("%s", id);
+  return pressed;
+}
+
 void takeKeyboard(const char* label) {
   openTextField(ImGui::GetID(label));
   ui().fieldIsDue = true;
@@ -400,7 +448,7 @@ int OrderedRows::follow(std::span<const float> middles) {
   const auto count = static_cast<int>(middles.size());
   if (!ImGui::IsMouseDown(0) || dragged >= count) dragged = -1;
   if (dragged < 0) return -1;
-  const auto at = [&](int row) { return middles[static_cast<std::size_t>(row)]; };
+  const auto at = [&](int row) { return nth(middles, row); };
   for (const int to : {dragged - 1, dragged + 1}) {
     if (to < 0 || to >= count || !((ImGui::GetIO().MousePos.y - at(to)) * (at(to) - at(dragged)) > 0)) continue;
     if (open == dragged || open == to) open = open == to ? dragged : to;
@@ -420,6 +468,10 @@ void panelEdge(const UiRect& rect, bool lower) {
   list.PushClipRectFullScreen();
   list.AddRectFilled({rect.x, y}, {rect.right(), y + 1}, colors().line);
   list.PopClipRect();
+}
+
+void fillRect(const UiRect& rect, ImU32 tint, float round, ImDrawFlags corners) {
+  ImGui::GetWindowDrawList()->AddRectFilled(rect.min(), rect.max(), tint, round, corners);
 }
 
 void textIn(const UiRect& rect, const char* text, ImU32 tint, float align, ImFont* font) {
@@ -506,7 +558,7 @@ void sentence(const char* text) {
 
 void paragraph(const char* text, ImU32 tint) {
   ImFont* const font = ui().fonts.small;
-  const float width = ImGui::GetContentRegionAvail().x;
+  const float width = fullWidth();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const std::string& lines = wrapped(text, width, *font);
   ImGui::GetWindowDrawList()->AddText(font, heightOf(*font), at, tint, lines.c_str());
@@ -517,7 +569,7 @@ void progressBar(const char* id, float fraction, float width) {
   ImGui::Dummy({width, px(8)});
   const UiRect bar = itemRect();
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled(bar.min(), bar.max(), colors().control, px(4));
+  fillRect(bar, colors().control, px(4));
   list.AddRectFilled({bar.x, bar.y}, {bar.x + bar.width * fraction, bar.bottom()}, colors().accent, px(4));
   logItem("%s", id);
 }
@@ -553,6 +605,27 @@ const char* clipLabel(const std::string& name, int clip, std::span<char> scratch
   if (!name.empty()) return name.c_str();
   std::snprintf(scratch.data(), scratch.size(), "(unnamed %d)", clip + 1);
   return scratch.data();
+}
+
+float writtenPathHeight(const std::string& path, float width) {
+  ImFont* const font = ui().fonts.small;
+  return sizeOf(*font, path.c_str(), nullptr, width).y;
+}
+
+void drawWrittenFile(const char* panel, const std::string& path, float width, Commands& out) {
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  ImFont* const font = ui().fonts.small;
+  ImGui::GetWindowDrawList()->AddText(font, heightOf(*font), start, colors().textDim, path.c_str(), nullptr, width);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), px(6)});
+  ImGui::Dummy({width, writtenPathHeight(path, width)});
+  logItem("%s.written", panel);
+  const float half = std::floor((width - px(6)) / 2);
+  if (button(WidgetId("%s.copy", panel), "Copy path", {half, 0}, "Put the path on the clipboard."))
+    out.push_back(CopyText{path});
+  ImGui::SameLine(0, px(6));
+  if (button(WidgetId("%s.show", panel), "Show in folder", {half, 0}, "Open its folder in the file manager."))
+    out.push_back(ShowInFolder{path});
+  ImGui::PopStyleVar();
 }
 
 }  // namespace app

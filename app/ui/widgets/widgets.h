@@ -1,24 +1,30 @@
 // The controls that panels are made of. Each logs its rectangle under an id ("transport.pause"), which is also its
-// ImGui id.
+// ImGui id. Whoever draws a panel gets what it needs besides from here: texts, colors, the keyboard.
 #pragma once
 
 #include <limits>
 #include <optional>
 #include <span>
+#include <string>
 
 #include <imgui.h>
 
-#include "app/ui/widgets/focus_keys.h"
+#include "app/session/command.h"
+#include "app/ui/widgets/focus_order.h"
 #include "app/ui/widgets/imgui_version.h"
+#include "app/ui/widgets/text.h"
 #include "app/ui/widgets/theme.h"
 #include "app/ui/widgets/ui_context.h"
-#include "app/ui/widgets/widget_id.h"
 
 namespace app {
 
-/// An area that can be pressed, as ImGui's last item: every control is made of one. No smaller than one pixel, so that
-/// a tiny window is safe. True when released inside.
+/// An area that can be pressed, as ImGui's last item, logged: every control is made of one. No smaller than one pixel,
+/// so that a tiny window is safe. True when released inside.
 bool hitArea(const char* id, ImVec2 size, ImGuiButtonFlags flags = 0);
+/// The same, there instead of at the cursor.
+bool hitAreaIn(const char* id, const UiRect& rect);
+/// The same, logged by whoever asks for it.
+bool unloggedArea(const char* id, ImVec2 size, ImGuiButtonFlags flags = 0);
 /// Adds the visible rectangle of the last item to the widget log. `format` as for printf.
 void logItem(const char* format, ...) IM_FMTARGS(1);
 /// The tooltip of the last item, shown when the pointer rests on it with no button held. Empty: none.
@@ -32,6 +38,8 @@ bool hintIsDue();
 void beginPanel(const char* id, const UiRect& rect, ImU32 background, ImVec2 padding = {-1, -1});
 /// The same above all panels. Not logged.
 void beginOverlay(const char* id, const UiRect& rect, ImU32 background, ImVec2 padding);
+/// The same with round corners, and logged.
+void beginCard(const char* id, const UiRect& rect, ImU32 background, ImVec2 padding);
 void endPanel();
 /// Ends a child window of a panel. Where its content goes on above or below, it fades out.
 void endScrollingPart();
@@ -65,9 +73,22 @@ enum class DropDown { Field, Words };
 bool beginDropDown(const char* id, const char* text, ImU32 tint, float width, const char* sentence,
                    DropDown how = DropDown::Field);
 
+/// A text field one row high, labeled "##id". True when it was edited or, with ImGuiInputTextFlags_EnterReturnsTrue,
+/// entered. `takesKeyboard`: in this frame.
+bool textField(const char* id, std::span<char> typed, float width, const char* placeholder = "",
+               ImGuiInputTextFlags flags = 0, bool takesKeyboard = false);
+/// A name that is being typed; true when it is done: by Enter or a click elsewhere, or by Escape, which means that it
+/// stays as it was.
+bool nameField(const char* id, std::span<char> typed, float width, bool takesKeyboard, bool& escaped);
 /// Gives the keyboard to the text field of that label, which must be drawn next. What is typed until it is active is
 /// kept for it.
 void takeKeyboard(const char* label);
+
+/// A row of an open list or menu, logged, for the caller to draw into itemRect(). Where Tab enters if `marked`. A width
+/// of 0 fills the list. True when chosen.
+bool menuArea(const char* id, ImVec2 size, bool marked = false, ImGuiSelectableFlags flags = 0);
+/// The same as a line of text.
+bool menuText(const char* id, const char* text, bool marked = false, float width = 0, bool enabled = true);
 
 /// Inside an open list or menu: makes Escape close it.
 void closeOnEscape();
@@ -141,6 +162,7 @@ struct OrderedRows {
 
 /// A line along the top (or bottom) edge of the last panel.
 void panelEdge(const UiRect& rect, bool lower = false);
+void fillRect(const UiRect& rect, ImU32 tint, float round = 0, ImDrawFlags corners = 0);
 /// Text, ending in "..." if it does not fit. `align`: 0 left, 0.5 center, 1 right.
 void textIn(const UiRect& rect, const char* text, ImU32 tint, float align = 0, ImFont* font = nullptr);
 void textIn(ImDrawList& list, const UiRect& rect, const char* text, ImU32 tint, float align = 0,
@@ -177,5 +199,12 @@ inline UiRect itemRect() {
   const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
   return {min.x, min.y, max.x - min.x, max.y - min.y};
 }
+
+// ---- A file that was just written: its whole path, and what can be done with it.
+
+/// Two rows, logged as "<panel>.written", "<panel>.copy" and "<panel>.show".
+void drawWrittenFile(const char* panel, const std::string& path, float width, Commands& out);
+/// The height of the path, on as many lines as it takes.
+float writtenPathHeight(const std::string& path, float width);
 
 }  // namespace app

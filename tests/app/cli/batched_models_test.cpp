@@ -10,7 +10,6 @@
 
 #include "app/import/import_model.h"
 #include "app/view/model_matrices.h"
-#include "app/view/posed_model.h"
 #include "crossfade/crowd/crowd_sampler.h"
 #include "crossfade/pose/pose_sampler.h"
 #include "tests/support/golden_files.h"

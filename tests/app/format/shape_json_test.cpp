@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "app/session/character/settings/fade_settings.h"
-#include "app/session/shapes/shape_presets.h"
+#include "app/session/shapes/shape_document.h"
 
 namespace app {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/session/shapes/shape_presets.h"
+#include "app/session/shapes/shape_document.h"
 
 namespace app {
 namespace {

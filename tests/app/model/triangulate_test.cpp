@@ -8,7 +8,7 @@
 #include <complex>
 #include <numbers>
 
-#include "app/session/shapes/shape_presets.h"
+#include "app/session/shapes/shape_document.h"
 #include "tests/support/allocation_guard.h"
 
 namespace app {

@@ -1,4 +1,4 @@
-#include "app/profile/frame_history.h"
+#include "app/profile/frame_statistics.h"
 
 #include <array>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "app/render/crowd_casters.h"
+#include "app/render/scene_draw.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "app/render/frame_uniforms.h"
+#include "app/render/scene_program.h"
 
 #include <gtest/gtest.h>
 

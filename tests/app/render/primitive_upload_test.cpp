@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "app/render/gpu_textures.h"
 #include "tests/app/render/render_fixture.h"
 
 namespace app {

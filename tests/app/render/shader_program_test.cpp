@@ -1,4 +1,4 @@
-#include "app/render/shader_program.h"
+#include "app/render/scene_program.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // What is typed right after a shortcut belongs to the text field that it opens, however slow the frames are.
-#include "app/ui/held_keys.h"
+#include "app/ui/bindings.h"
 
 #include <gtest/gtest.h>
 

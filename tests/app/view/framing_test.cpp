@@ -1,4 +1,3 @@
-#include "app/view/framing.h"
 
 #include <vector>
 

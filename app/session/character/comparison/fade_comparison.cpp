@@ -34,7 +34,7 @@ void copyClipSettings(const Player& from, Player& to) {
 
 bool canMeasure(const FadeSettings& settings, const Model& model) {
   if (settings.from < 0 || settings.to < 0 || settings.from == settings.to) return false;
-  const auto secondsOf = [&](int clip) { return model.clips[static_cast<std::size_t>(clip)].duration(); };
+  const auto secondsOf = [&](int clip) { return nth(model.clips, clip).duration(); };
   return secondsOf(settings.from) + secondsOf(settings.to) <= kMostSampled;
 }
 

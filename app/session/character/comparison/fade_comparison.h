@@ -90,7 +90,7 @@ class FadeComparison {
     std::int64_t forgotten = 0;  // results up to this one are of something else
   };
 
-  const Lane& at(int lane) const { return *lanes_[static_cast<std::size_t>(lane)]; }
+  const Lane& at(int lane) const { return *nth(lanes_, lane); }
   FadeSettings fadeOf(const Lane& lane) const;
   MeasuredFade measuredFade(Lane& lane) const;
   void measure();

@@ -19,7 +19,7 @@ namespace app {
 void FadeGhosts::use(Figure& figure, int clip) const {
   if (figure.clip == clip) return;
   figure.clip = clip;
-  figure.sampler.emplace(model_.skeleton, model_.clips[static_cast<std::size_t>(clip)]);
+  figure.sampler.emplace(model_.skeleton, nth(model_.clips, clip));
   if (figure.matrices) return;
   figure.pose = restPoseOf(model_);
   figure.matrices.emplace(model_);
@@ -104,7 +104,7 @@ void FadeMapMaker::begin(const FadeMapRequest& request) {
   if (!clips_.points[0] || !clips_.points[1]) return;
   if (uses(MapCost::Distance)) distances_ = PointMap{};
   if (uses(MapCost::Inertial)) inertials_ = PointMap{};
-  const auto duration = [this](int clip) { return model_.clips[static_cast<std::size_t>(clip)].duration(); };
+  const auto duration = [this](int clip) { return nth(model_.clips, clip).duration(); };
   if (measures()) grid_.emplace(duration(clips_.from), clips_.wraps[0], duration(clips_.to), clips_.wraps[1]);
 }
 
@@ -212,7 +212,7 @@ crossfade::CostMap FadeMapMaker::costsOfGrid() const {
   for (int row = 0; row < map.rows; ++row)
     for (int column = 0; column < map.columns; ++column) {
       const double from = row * map.rowStep, to = column * map.columnStep;
-      float& cost = map.costs[static_cast<std::size_t>(row * map.columns + column)];
+      float& cost = nth(map.costs, row * map.columns + column);
       cost = static_cast<float>((seams.share(cost) + distances.share(costAt(distances_->map, from, to)) +
                                  inertials.share(costAt(inertials_->map, from, to))) /
                                 3);
@@ -291,7 +291,7 @@ void FadeMap::follow(const FadeInputs& inputs) {
 /// None: there is no map.
 std::optional<FadeMapRequest> FadeMap::requestFor(int from, int to) const {
   if (!cost_ || from < 0 || to < 0 || from == to) return std::nullopt;
-  const auto duration = [this](int clip) { return model_.clips[static_cast<std::size_t>(clip)].duration(); };
+  const auto duration = [this](int clip) { return nth(model_.clips, clip).duration(); };
   if (duration(from) + duration(to) > kMostSampled) return std::nullopt;
   FadeMapRequest request{.key = {.from = from, .to = to, .cost = *cost_}, .fade = setup_->fade(from, to), .mask = {}};
   request.fade.fromPhase = request.fade.toPhase = std::nullopt;  // the map has all of them

@@ -12,7 +12,6 @@
 
 #include "app/model/model.h"
 #include "app/session/character/comparison/fade_measurer.h"
-#include "app/session/character/comparison/fade_setup.h"
 #include "app/session/character/comparison/seam_map.h"
 #include "app/view/draw_list.h"
 #include "app/view/model_matrices.h"

@@ -79,7 +79,7 @@ bool SeamGrid::refine() {
   isMeasured_.clear();
   for (int row = 0; row < rows().count(); ++row)
     for (int column = 0; column < columns().count(); ++column) {
-      figures_.push_back(coarser[static_cast<std::size_t>(row / byRow * before[1].count() + column / byColumn)]);
+      figures_.push_back(nth(coarser, row / byRow * before[1].count() + column / byColumn));
       isMeasured_.push_back(row % byRow == 0 && column % byColumn == 0);
     }
   next_ = 0;
@@ -123,7 +123,7 @@ struct SeamMap::Thread {
     }
     const FadeFigures figures = measure(job->from, job->to);
     const std::scoped_lock lock(mutex);
-    results[static_cast<std::size_t>(resultCount++)] = {*job, figures};
+    nth(results, resultCount++) = {*job, figures};
     return true;
   }
 
@@ -134,7 +134,7 @@ struct SeamMap::Thread {
       meter.emplace(model, body, std::move(clips));
     }
     const FadeAsSet fade = settings->fade(from, to);
-    const auto durationOf = [this](int clip) { return model.clips[static_cast<std::size_t>(clip)].duration(); };
+    const auto durationOf = [this](int clip) { return nth(model.clips, clip).duration(); };
     const std::optional<crossfade::JointMask> mask = settings->maskOf(fade.how, model.skeleton);
     const auto entry = fade.toPhase ? std::optional(*fade.toPhase * durationOf(to)) : std::nullopt;
     FadeFigures worst;
@@ -221,7 +221,7 @@ void SeamMap::useSettings(const TransitionCells& cells, const FadeSettings& pane
 /// Sees to it that a cell is measured as it is set now; false: the queue is full.
 bool SeamMap::lookAt(int from, int to) {
   if (from == to) return true;
-  Cell& cell = cells_[static_cast<std::size_t>(from * clipCount_ + to)];
+  Cell& cell = nth(cells_, from * clipCount_ + to);
   if (cell.key == 0) {
     ++lookedAt_;
     cell.key = settings_->keyOf(settings_->fade(from, to));
@@ -231,7 +231,7 @@ bool SeamMap::lookAt(int from, int to) {
   }
   if (cell.measuredKey != 0 || cell.isQueued) return true;
   if (thread_->jobCount == kMaxJobs) return false;
-  thread_->jobs[static_cast<std::size_t>(thread_->jobCount++)] = {.from = from, .to = to, .key = cell.key};
+  nth(thread_->jobs, thread_->jobCount++) = {.from = from, .to = to, .key = cell.key};
   cell.isQueued = true;
   return true;
 }
@@ -244,9 +244,9 @@ void SeamMap::set(Cell& cell, std::uint64_t key, const FadeFigures& figures) {
 void SeamMap::takeResults() {
   const int count = std::exchange(thread_->resultCount, 0);
   for (int i = 0; i < count; ++i) {
-    const auto& [job, figures] = thread_->results[static_cast<std::size_t>(i)];
+    const auto& [job, figures] = nth(thread_->results, i);
     cached(job.key) = {job.key, figures};
-    Cell& cell = cells_[static_cast<std::size_t>(job.from * clipCount_ + job.to)];
+    Cell& cell = nth(cells_, job.from * clipCount_ + job.to);
     if (cell.key != job.key) continue;
     cell.isQueued = false;
     set(cell, job.key, figures);
@@ -255,7 +255,7 @@ void SeamMap::takeResults() {
 
 const FadeFigures* SeamMap::at(int from, int to) const {
   if (cells_.empty()) return nullptr;
-  const Cell& cell = cells_[static_cast<std::size_t>(from * clipCount_ + to)];
+  const Cell& cell = nth(cells_, from * clipCount_ + to);
   return cell.measuredKey != 0 ? &cell.figures : nullptr;
 }
 

@@ -9,7 +9,6 @@
 
 #include "app/model/model.h"
 #include "app/session/character/comparison/fade_measurer.h"
-#include "app/session/character/comparison/fade_setup.h"
 #include "app/session/character/settings/fade_limits.h"
 #include "crossfade/quality/seam.h"
 

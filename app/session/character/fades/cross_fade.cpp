@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "app/session/character/settings/fade_options.h"
 #include "crossfade/transition/transition_set.h"
 
 namespace app {

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/session/character/layers/named_masks.h"
+#include "app/session/character/layers/layer_mixer.h"
 #include "app/session/character/playback/player.h"
 #include "app/session/character/settings/fade_settings.h"
 #include "app/session/character/settings/playback_commands.h"

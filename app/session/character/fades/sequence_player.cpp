@@ -109,7 +109,7 @@ double FadeProgram::pairSeconds() const {
   const std::optional<FadeSequence> pass = pairFrom(from());
   double seconds = 0;
   for (int step = 0; pass && step < pass->stepCount(); ++step) {
-    const SequenceItem& item = pass->items[static_cast<std::size_t>(pass->itemAt(step))];
+    const SequenceItem& item = nth(pass->items, pass->itemAt(step));
     const double fade = step > 0 ? fade_.settingsFor(item.fade.how).seconds : 0;
     seconds += std::max(secondsOf(item, player_), fade);
   }
@@ -151,7 +151,7 @@ void SequencePlayer::takeStep() {
     if (state_.coming.loops) return beginPass();
     return stop();
   }
-  const SequenceItem& item = state_.pass.items[static_cast<std::size_t>(state_.pass.itemAt(state_.step))];
+  const SequenceItem& item = nth(state_.pass.items, state_.pass.itemAt(state_.step));
   state_.due += secondsOf(item, player_);
   host_.enter({item.fade});
 }

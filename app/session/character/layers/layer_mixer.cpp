@@ -9,6 +9,86 @@
 #include "crossfade/pose/blend.h"
 
 namespace app {
+
+using crossfade::Error;
+using crossfade::Result;
+
+namespace {
+
+Result<void> checkName(const std::string& name) {
+  if (name.empty()) return Error{"a mask needs a name"};
+  if (name.size() <= kMaxMaskName) return {};
+  return Error{"the name of a mask has at most " + std::to_string(kMaxMaskName) + " bytes"};
+}
+
+/// Another mask's name has the same hash.
+Error sameNumber(const std::string& name) { return Error{"choose another name for the mask '" + name + "'"}; }
+
+}  // namespace
+
+const NamedMask* NamedMasks::find(int mask) const {
+  if (!isNamedMask(mask)) return nullptr;
+  const auto found = std::find_if(masks_.begin(), masks_.end(),
+                                  [mask](const NamedMask& each) { return namedMask(each.name) == mask; });
+  return found == masks_.end() ? nullptr : &*found;
+}
+
+const crossfade::JointMask* NamedMasks::weightsOf(int mask) const {
+  if (find(mask) == nullptr) return nullptr;
+  return &std::find_if(kept_.begin(), kept_.end(), [mask](const Kept& kept) { return kept.number == mask; })->weights;
+}
+
+int NamedMasks::numberOf(const crossfade::JointMask* weights) const {
+  const auto found =
+      std::find_if(kept_.begin(), kept_.end(), [weights](const Kept& kept) { return &kept.weights == weights; });
+  return found != kept_.end() && find(found->number) != nullptr ? found->number : -1;
+}
+
+Result<void> NamedMasks::set(NamedMask mask) {
+  if (auto ok = checkName(mask.name); !ok) return ok;
+  auto weights = crossfade::JointMask::make(mask.weights);
+  if (!weights) return weights.error();
+  const int number = namedMask(mask.name);
+  const auto position = std::lower_bound(masks_.begin(), masks_.end(), mask,
+                                         [](const NamedMask& a, const NamedMask& b) { return a.name < b.name; });
+  if (position != masks_.end() && position->name == mask.name) {
+    *position = std::move(mask);
+  } else {
+    if (find(number) != nullptr) return sameNumber(mask.name);
+    if (masks_.size() == kMaxNamedMasks)
+      return Error{"a model has at most " + std::to_string(kMaxNamedMasks) + " masks with names"};
+    masks_.insert(position, std::move(mask));
+  }
+  const auto kept = std::find_if(kept_.begin(), kept_.end(), [number](const Kept& k) { return k.number == number; });
+  if (kept != kept_.end())
+    kept->weights = *std::move(weights);
+  else
+    kept_.push_back({number, *std::move(weights)});
+  ++revision_;
+  return {};
+}
+
+Result<void> NamedMasks::rename(int mask, const std::string& name) {
+  const int number = namedMask(name);
+  const auto found = std::find_if(masks_.begin(), masks_.end(),
+                                  [mask](const NamedMask& each) { return namedMask(each.name) == mask; });
+  if (auto ok = checkName(name); !ok) return ok;
+  if (found == masks_.end() || found->name == name) return {};
+  if (const NamedMask* const other = find(number))
+    return other->name == name ? Error{"there is a mask '" + name + "' already"} : sameNumber(name);
+  for (Kept& kept : kept_)  // swapped with what a removed mask left under that number
+    if (kept.number == mask || kept.number == number) kept.number = kept.number == mask ? number : mask;
+  ++revision_;
+  found->name = name;
+  std::sort(masks_.begin(), masks_.end(), [](const NamedMask& a, const NamedMask& b) { return a.name < b.name; });
+  return {};
+}
+
+void NamedMasks::remove(int mask) {
+  ++revision_;
+  std::erase_if(masks_, [mask](const NamedMask& each) { return namedMask(each.name) == mask; });
+}
+
 namespace {
 
 constexpr double kReferenceFps = 1000;  // makeClipAdditive counts frames
@@ -24,7 +104,7 @@ bool isHeard(const LayerStack& stack, int layer) {
   const bool anySolo = stack.baseSolo || std::any_of(stack.layers.begin(), stack.layers.end(),
                                                      [](const LayerSettings& each) { return each.solo; });
   if (layer == kBaseLayer) return !stack.baseMuted && (!anySolo || stack.baseSolo);
-  const LayerSettings& settings = stack.layers[static_cast<std::size_t>(layer)];
+  const LayerSettings& settings = nth(stack.layers, layer);
   return !settings.muted && (!anySolo || settings.solo);
 }
 
@@ -78,7 +158,7 @@ crossfade::AnimationClip LayerMixer::withRestFor(const crossfade::AnimationClip&
     const bool known = std::any_of(reference.tracks().begin(), reference.tracks().end(),
                                    [&](const auto& other) { return other.target() == track.target(); });
     if (known || channel < 0) continue;
-    const crossfade::ChannelSlot& slot = layout_.channels()[static_cast<std::size_t>(channel)];
+    const crossfade::ChannelSlot& slot = nth(layout_.channels(), channel);
     const auto first = rest_.begin() + slot.offset;
     auto still = crossfade::KeyframeTrack::make(track.target(), crossfade::Interpolation::Linear, {0},
                                                 std::vector<float>(first, first + slot.size));

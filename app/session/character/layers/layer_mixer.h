@@ -1,20 +1,80 @@
-// Puts layers on a pose.
+// Masks with names, and what puts layers on a pose.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <deque>
 #include <memory>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
+#include "app/model/fnv1a.h"
 #include "app/model/model.h"
-#include "app/session/character/layers/named_masks.h"
 #include "app/session/character/settings/clip_settings.h"
 #include "app/session/character/settings/fade_settings.h"
+#include "crossfade/base/result.h"
 #include "crossfade/pose/channel_layout.h"
 #include "crossfade/pose/clip_sampler.h"
+#include "crossfade/skeleton/joint_mask.h"
 #include "crossfade/skeleton/pose.h"
 
 namespace app {
+
+// ---- Masks with a name, painted by the user. They can be used wherever a mask can: in a fade, the transition set or a
+// layer.
+
+// A mask is chosen by a number. -1 is the whole body. A joint's index means that joint and all below it, with a feather
+// (JointMask::ofSubtree). Larger numbers stand for names.
+inline constexpr int kFirstNamedMask = kFirstNameNumber;
+constexpr bool isNamedMask(int mask) { return mask >= kFirstNamedMask; }
+constexpr int namedMask(std::string_view name) { return numberOfName(name); }
+
+struct NamedMask {
+  std::string name;
+  std::vector<float> weights;  // one per joint, 0 to 1
+  friend bool operator==(const NamedMask&, const NamedMask&) = default;
+};
+
+inline constexpr std::size_t kMaxNamedMasks = 64;
+inline constexpr std::size_t kMaxMaskName = 60;  // bytes
+
+class NamedMasks {
+ public:
+  NamedMasks() = default;
+  NamedMasks(const NamedMasks&) = delete;
+  NamedMasks& operator=(const NamedMasks&) = delete;
+
+  /// By name.
+  const std::vector<NamedMask>& all() const { return masks_; }
+  /// Another number after each change.
+  std::uint64_t revision() const { return revision_; }
+  /// nullptr: there is none.
+  const NamedMask* find(int mask) const;
+  /// The same for the blend; stays valid, and follows when the mask is painted.
+  const crossfade::JointMask* weightsOf(int mask) const;
+  /// The number of the mask that weightsOf() returned; -1 if it returned no such mask, or the mask was removed.
+  int numberOf(const crossfade::JointMask* weights) const;
+
+  /// Adds it or replaces the one of its name. The error: weights outside of 0 to 1, an empty or too long name, one mask
+  /// too many, or a name with the number of another.
+  crossfade::Result<void> set(NamedMask mask);
+  /// RemoveMask refuses one that is in use.
+  void remove(int mask);
+  /// Refused as in set(), and if another mask has that name. What weightsOf() returned stays valid.
+  crossfade::Result<void> rename(int mask, const std::string& name);
+
+ private:
+  struct Kept {
+    int number = 0;
+    crossfade::JointMask weights;
+  };
+
+  std::uint64_t revision_ = 0;
+  std::vector<NamedMask> masks_;
+  std::deque<Kept> kept_;  // also of removed masks: actions may point to them
+};
 
 // Layers: clips that play on top of what fades, each on its mask. Plain values.
 
@@ -28,7 +88,7 @@ inline constexpr std::array<std::string_view, 2> kWords<LayerMode>{"override", "
 struct LayerSettings {
   int clip = 0;
   LayerMode mode = LayerMode::Override;
-  int mask = -1;    // see named_masks.h; -1: the whole body
+  int mask = -1;    // see layer_mixer.h; -1: the whole body
   int feather = 2;  // of a joint's mask
   double weight = 1;
   double speed = 1;  // the clip repeats at this speed; 0 holds the pose at `phase`
@@ -100,7 +160,7 @@ class LayerMixer {
                                        const crossfade::AnimationClip& reference) const;
   Source sourceOf(const LayerSettings& layer) const;
   void findMask(const LayerSettings& layer, Source& source) const;
-  const crossfade::AnimationClip& clip(int index) const { return model_.clips[static_cast<std::size_t>(index)]; }
+  const crossfade::AnimationClip& clip(int index) const { return nth(model_.clips, index); }
 
   const Model& model_;
   const NamedMasks& masks_;

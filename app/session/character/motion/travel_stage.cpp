@@ -57,7 +57,7 @@ TravelState mix(const TravelState& from, const TravelState& to, double part) {
 }
 
 const TravelPath::Point& TravelPath::at(int point) const {
-  return ring_[static_cast<std::size_t>((next_ - size_ + point + kPoints) % kPoints)];
+  return nth(ring_, (next_ - size_ + point + kPoints) % kPoints);
 }
 
 /// The latest point is always now; it stays where it is once the one before is old enough. An earlier time is a replay
@@ -71,7 +71,7 @@ void TravelPath::add(double time, const glm::dvec3& position) {
     next_ = (next_ + kPoints - 1) % kPoints;
     --size_;
   }
-  ring_[static_cast<std::size_t>(next_)] = {.time = time, .position = position};
+  nth(ring_, next_) = {.time = time, .position = position};
   next_ = (next_ + 1) % kPoints;
   size_ = std::min(size_ + 1, kPoints);
 }

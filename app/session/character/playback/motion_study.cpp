@@ -18,8 +18,8 @@ constexpr int kStepsAhead = 30;
 glm::vec3 positionOf(const Model& model, const crossfade::Pose& pose, int joint) {
   const auto parents = model.skeleton.parents();
   glm::vec3 position(0.0f);
-  for (int at = joint; at != crossfade::kNoJoint; at = parents[static_cast<std::size_t>(at)])
-    position = glm::vec3(crossfade::toMatrix(pose.locals[static_cast<std::size_t>(at)]) * glm::vec4(position, 1));
+  for (int at = joint; at != crossfade::kNoJoint; at = nth(parents, at))
+    position = glm::vec3(crossfade::toMatrix(nth(pose.locals, at)) * glm::vec4(position, 1));
   return position;
 }
 
@@ -38,7 +38,7 @@ void MotionStudy::record(const Player& player, double seconds) {
     newest_ = (newest_ + 1) % kPoses;
     count_ = std::min(count_ + 1, kPoses);
   }
-  Moment& moment = moments_[static_cast<std::size_t>(newest_)];  // the newest is always now
+  Moment& moment = nth(moments_, newest_);  // the newest is always now
   moment.time = time_;
   moment.placement = player.placement();
   std::copy(shown.locals.begin(), shown.locals.end(), moment.pose.locals.begin());

@@ -45,9 +45,7 @@ class MotionStudy {
     ModelMatrices matrices;
   };
 
-  const Moment& before(int back) const {
-    return moments_[static_cast<std::size_t>((newest_ - back + kPoses) % kPoses)];
-  }
+  const Moment& before(int back) const { return nth(moments_, (newest_ - back + kPoses) % kPoses); }
   void addGhost(const Model& model, const crossfade::RootDelta& placement, double seconds);
   void addPoint(const Model& model, const crossfade::Pose& pose, const crossfade::RootDelta& placement,
                 std::span<const int> joints, double seconds);

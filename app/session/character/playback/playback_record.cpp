@@ -22,7 +22,7 @@ void WeightHistory::add(double time, std::span<const float> weights, std::span<c
     next_ = (next_ + capacity - 1) % capacity;
     --size_;
   }
-  times_[static_cast<std::size_t>(next_)] = time;
+  nth(times_, next_) = time;
   std::copy(weights.begin(), weights.end(), weights_.begin() + static_cast<std::ptrdiff_t>(clipCount_) * next_);
   for (std::size_t i = 0; i < phases.size(); ++i)
     phases_[clipCount_ * static_cast<std::size_t>(next_) + i] =
@@ -55,7 +55,7 @@ std::size_t WeightHistory::slot(int row) const {
 }
 
 void PlaybackEvents::add(int clip, const PlaybackEvent& event) {
-  OfClip& events = clips_[static_cast<std::size_t>(clip)];
+  OfClip& events = nth(clips_, clip);
   const auto begin = events.latest.begin();
   const auto kept = std::find_if(begin, begin + events.count,
                                  [&event](const PlaybackEvent& before) { return before.mixerTime <= event.mixerTime; });

@@ -71,11 +71,9 @@ class PlaybackEvents {
   void add(int clip, const PlaybackEvent& event);
   /// How many have been added so far: the number of the next one.
   std::int64_t added() const { return added_; }
-  int count(int clip) const { return clips_[static_cast<std::size_t>(clip)].count; }
+  int count(int clip) const { return nth(clips_, clip).count; }
   /// 0 is the latest.
-  const PlaybackEvent& event(int clip, int age) const {
-    return clips_[static_cast<std::size_t>(clip)].latest[static_cast<std::size_t>(age)];
-  }
+  const PlaybackEvent& event(int clip, int age) const { return nth(nth(clips_, clip).latest, age); }
 
  private:
   struct OfClip {
@@ -103,11 +101,11 @@ class PassedClipEvents {
  public:
   static constexpr std::int64_t kKept = 1024;
 
-  void add(const PassedClipEvent& event) { latest_[static_cast<std::size_t>(added_++ % kKept)] = event; }
+  void add(const PassedClipEvent& event) { nth(latest_, added_++ % kKept) = event; }
   /// How many have been added so far.
   std::int64_t added() const { return added_; }
   /// By its number, which is added() - kKept or above, and below added().
-  const PassedClipEvent& event(std::int64_t number) const { return latest_[static_cast<std::size_t>(number % kKept)]; }
+  const PassedClipEvent& event(std::int64_t number) const { return nth(latest_, number % kKept); }
 
  private:
   std::vector<PassedClipEvent> latest_ = std::vector<PassedClipEvent>(kKept);

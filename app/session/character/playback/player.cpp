@@ -8,12 +8,12 @@
 namespace app {
 
 void PlayerMarkers::choose(int clip, std::optional<crossfade::SyncMarkers> markers) {
-  clips_[static_cast<std::size_t>(clip)] = {.markers = std::move(markers)};
+  nth(clips_, clip) = {.markers = std::move(markers)};
   ++revision_;
 }
 
 void PlayerMarkers::useFeet(int clip, crossfade::SyncMarkers markers) {
-  clips_[static_cast<std::size_t>(clip)] = {.markers = std::move(markers), .areOfFeet = true};
+  nth(clips_, clip) = {.markers = std::move(markers), .areOfFeet = true};
 }
 
 bool PlayerMarkers::take(const PlayerMarkers& from) {
@@ -117,7 +117,7 @@ std::optional<PlayingSpace> Player::playingSpace() const {
   const auto largest = std::ranges::max_element(actions, {}, [](const auto* action) { return action->share(); });
   return PlayingSpace{.number = blendSpaceNumber(found->settings.name),
                       .phase = found->player->phase(),
-                      .clip = found->settings.samples[static_cast<std::size_t>(largest - actions.begin())].clip};
+                      .clip = nth(found->settings.samples, largest - actions.begin()).clip};
 }
 
 const PlayedSpace* Player::space(int number) const {
@@ -173,7 +173,7 @@ void Player::takeMarkers(const Player& from) {
 }
 
 void Player::setEvents(int clip, std::optional<crossfade::ClipEvents> events) {
-  const crossfade::ClipId id = model_.clips.ids()[static_cast<std::size_t>(clip)];
+  const crossfade::ClipId id = nth(model_.clips.ids(), clip);
   const crossfade::ClipEvents* const own = model_.clipEvents.find(id);
   if (!events && own) events = *own;
   if (events && !events->events().empty())
@@ -183,9 +183,7 @@ void Player::setEvents(int clip, std::optional<crossfade::ClipEvents> events) {
   transitions_->setEvents(&events_);
 }
 
-const crossfade::ClipEvents* Player::clipEvents(int clip) const {
-  return events_.find(model_.clips.ids()[static_cast<std::size_t>(clip)]);
-}
+const crossfade::ClipEvents* Player::clipEvents(int clip) const { return events_.find(nth(model_.clips.ids(), clip)); }
 
 void Player::lockFeet(const FootLocking* how) { feet_.use(how, transitions_->mixer(), now_.footLock); }
 

@@ -16,7 +16,7 @@
 #include "app/session/character/motion/foot_lock.h"
 #include "app/session/character/motion/travel_stage.h"
 #include "app/session/character/playback/playback_record.h"
-#include "app/session/character/settings/blend_space_settings.h"
+#include "app/session/character/settings/clip_settings.h"
 #include "app/view/model_matrices.h"
 #include "crossfade/clip/clip_events.h"
 #include "crossfade/clock/clock.h"
@@ -41,7 +41,7 @@ class PlayerMarkers {
   void choose(int clip, std::optional<crossfade::SyncMarkers> markers);
   /// For a clip that has none; choose() takes precedence.
   void useFeet(int clip, crossfade::SyncMarkers markers);
-  bool has(int clip) const { return clips_[static_cast<std::size_t>(clip)].markers.has_value(); }
+  bool has(int clip) const { return nth(clips_, clip).markers.has_value(); }
   /// Chooses for every clip what `from` has. False: they are those that it took last.
   bool take(const PlayerMarkers& from);
   /// To a transition of the same clips.
@@ -121,8 +121,8 @@ class Player {
   void useClock(const crossfade::ClockSettings& settings);
 
   int clipCount() const { return static_cast<int>(actions_.size()); }
-  crossfade::AnimationAction& action(int clip) { return *actions_[static_cast<std::size_t>(clip)]; }
-  const crossfade::AnimationAction& action(int clip) const { return *actions_[static_cast<std::size_t>(clip)]; }
+  crossfade::AnimationAction& action(int clip) { return *nth(actions_, clip); }
+  const crossfade::AnimationAction& action(int clip) const { return *nth(actions_, clip); }
   /// The clip of an action, or the number of its blend space; -1 for none.
   int sourceOf(const crossfade::AnimationAction* action) const;
   /// What fades to a clip or a blend space go to.
@@ -223,8 +223,8 @@ class Player {
   void dropHistory() { dropHistoryAfter(-std::numeric_limits<double>::infinity()); }
 
   /// Holds one morph weight of the model from the next pose on; std::nullopt releases it.
-  void holdMorph(int index, std::optional<float> weight) { now_.heldMorphs[static_cast<std::size_t>(index)] = weight; }
-  std::optional<float> heldMorph(int index) const { return now_.heldMorphs[static_cast<std::size_t>(index)]; }
+  void holdMorph(int index, std::optional<float> weight) { nth(now_.heldMorphs, index) = weight; }
+  std::optional<float> heldMorph(int index) const { return nth(now_.heldMorphs, index); }
   /// The pose `seconds` from now (0 or above), as TransitionPlayer::sampleAhead predicts it, with held morph weights.
   void poseAhead(double seconds, crossfade::Pose& pose);
 

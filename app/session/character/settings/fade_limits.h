@@ -57,7 +57,7 @@ inline constexpr std::array<FadeFaultText, 6> kFadeFaultTexts{{
     {"The body leans over farther than in both clips", "leans over"},
     {"A joint swings past both clips", "swings too far"},
 }};
-constexpr const FadeFaultText& textOf(FadeFault fault) { return kFadeFaultTexts[static_cast<std::size_t>(fault)]; }
+constexpr const FadeFaultText& textOf(FadeFault fault) { return nth(kFadeFaultTexts, fault); }
 
 /// What of a fade is compared with limitOf() this fault; 0 for None.
 constexpr double figureOf(FadeFault fault, double velocityRatio, double positionRatio,

@@ -11,6 +11,7 @@
 #include "crossfade/curve/animation_curve.h"
 #include "crossfade/transition/transition.h"
 #include "crossfade/transition/transition_kind.h"
+#include "crossfade/transition/transition_set.h"
 
 namespace app {
 
@@ -24,7 +25,7 @@ inline constexpr std::array<std::string_view, 2> kWords<MaskedLayers>{"keep", "e
 
 /// The joints that a fade or a layer takes over.
 struct FadeMask {
-  int joint = -1;   // from this joint down; -1: whole body; or a mask with a name, see named_masks.h
+  int joint = -1;   // from this joint down; -1: whole body; or a mask with a name, see layer_mixer.h
   int feather = 2;  // joints over which the mask grows from 0 to 1
   friend bool operator==(const FadeMask&, const FadeMask&) = default;
 };
@@ -134,5 +135,23 @@ constexpr bool usesCurve(crossfade::TransitionKind kind) {
 /// The first key must be at (0, 0) and the last at (1, 1). Between them a curve may leave 0 to 1: the library clamps
 /// the weight, not the curve (FadeFunction). The error names the wrong key.
 crossfade::Result<void> checkFadeCurve(const crossfade::AnimationCurve& curve);
+
+// ---- A fade's settings as the library takes them: the one place where playing, measuring and packing get them from.
+
+/// Without shape and mask, which belong to a player or a pack.
+inline crossfade::TransitionSettings transitionSettingsOf(const FadeChoice& how) {
+  return {.seconds = how.seconds,
+          .kind = how.kind,
+          .sync = how.sync,
+          .endsMaskedLayers = how.layers ? std::optional(*how.layers == MaskedLayers::End) : std::nullopt,
+          .fromPhase = how.fromPhase,
+          .toPhase = how.toPhase};
+}
+
+inline crossfade::TransitionOptions transitionOptionsOf(const FadeSettings& how) {
+  FadeChoice choice;
+  overrideFields(choice, how);
+  return transitionSettingsOf(choice).options();
+}
 
 }  // namespace app

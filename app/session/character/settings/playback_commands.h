@@ -8,7 +8,6 @@
 #include <variant>
 #include <vector>
 
-#include "app/session/character/settings/blend_space_settings.h"
 #include "app/session/character/settings/clip_settings.h"
 #include "app/session/character/settings/fade_settings.h"
 #include "crossfade/clock/clock.h"

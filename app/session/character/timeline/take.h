@@ -14,8 +14,26 @@
 #include "app/session/character/playback/player.h"
 #include "app/session/character/settings/playback_commands.h"
 #include "app/session/checks/variant_join.h"
+#include "crossfade/base/result.h"
 
 namespace app {
+
+// ---- The exact state of a character as plain values, which a script can hold: what plays, the running fade, the pose.
+
+/// The state of a player and its actions, in the order of PlayerSnapshot::visit. The only settings in it are those of
+/// the actions, held morph weights and the clock. It fits the model that it was saved from, or one with the same clips
+/// and joints.
+struct SavedState {
+  std::vector<double> values;
+  std::vector<crossfade::AnimationCurve> curves;  // that fades follow, besides the one of the settings
+  std::vector<std::vector<float>> masks;          // one weight per joint
+};
+
+SavedState savedStateOf(const PlayerMoment& moment, const CrossFade& fade, const Player& player);
+
+/// Reads it into a moment that `player` has just saved. Curves and masks go to `fade`. The error says what does not fit
+/// the model; the moment is then of no use.
+crossfade::Result<void> readState(const SavedState& state, CrossFade& fade, PlayerMoment& moment);
 
 using TakeCommand = JoinedVariant<PlaybackCommand, FadeCommand, JointCommand>;
 
@@ -78,13 +96,13 @@ class Take {
   /// Lets a command be applied before `frame` and its commands, in an empty frame of its own. Forgets later moments.
   void insert(std::int64_t frame, const TakeCommand& command, std::optional<std::int64_t> id = std::nullopt);
   void remove(std::int64_t command);
-  void noteJump(std::int64_t frame, float jump) { frames_[static_cast<std::size_t>(frame - first_)].jump = jump; }
+  void noteJump(std::int64_t frame, float jump) { nth(frames_, frame - first_).jump = jump; }
 
   double begin() const { return begin_; }
   double end() const { return frames_.empty() ? begin_ : frames_.back().end; }
   std::int64_t firstFrame() const { return first_; }
   std::int64_t endFrame() const { return first_ + static_cast<std::int64_t>(frames_.size()); }
-  const TakeFrame& frame(std::int64_t number) const { return frames_[static_cast<std::size_t>(number - first_)]; }
+  const TakeFrame& frame(std::int64_t number) const { return nth(frames_, number - first_); }
   /// The number of frames that end at or before `time`, counted from frame 0.
   std::int64_t framesUntil(double time) const;
   std::span<LoggedCommand> commands() { return commands_; }  // by frame

@@ -1,4 +1,4 @@
-#include "app/session/curves/key_polynomial.h"
+#include "app/session/curves/curves_scene.h"
 
 #include <gtest/gtest.h>
 

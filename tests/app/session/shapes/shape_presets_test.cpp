@@ -1,4 +1,4 @@
-#include "app/session/shapes/shape_presets.h"
+#include "app/session/shapes/shape_document.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "app/session/timing/moving_block.h"
+#include "app/session/timing/timing_command.h"
 
 #include <gtest/gtest.h>
 

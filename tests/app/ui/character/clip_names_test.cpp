@@ -1,4 +1,4 @@
-#include "app/ui/character/clip_names.h"
+#include "app/ui/character/character_text.h"
 
 #include <array>
 

@@ -1,5 +1,5 @@
 // Shares of the pose, and the list on which clips are mixed by hand.
-#include "app/ui/character/mix_view.h"
+#include "app/ui/character/weight_plot.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // The choosers of what a file offers, and the keys that turn a model.
 #include "app/session/undo_history.h"
-#include "app/ui/character/model_panel.h"
+#include "app/ui/character/character_panels.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // The pair's bars, replay and loop, and the choice of what to compare.
-#include "app/ui/character/pair_bars.h"
+#include "app/ui/character/pair_fade.h"
 
 #include <string>
 #include <utility>

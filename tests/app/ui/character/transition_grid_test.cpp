@@ -1,4 +1,4 @@
-#include "app/ui/character/transition_matrix.h"
+#include "app/ui/character/transition_panel.h"
 
 #include <gtest/gtest.h>
 

@@ -1,10 +1,10 @@
-#include "app/ui/profiler/frame_lengths.h"
+#include "app/ui/profiler/profiler_panel.h"
 
 #include <numeric>
 
 #include <gtest/gtest.h>
 
-#include "app/profile/frame_history.h"
+#include "app/profile/frame_statistics.h"
 #include "tests/support/allocation_guard.h"
 
 namespace app::test {

@@ -1,12 +1,11 @@
 // The profiler: a frame is held, hitches are found, files are asked for.
-#include "app/ui/profiler/profiler_panel.h"
 
 #include <array>
 #include <string>
 
 #include <gtest/gtest.h>
 
-#include "app/ui/profiler/profiler_parts.h"
+#include "app/ui/profiler/profiler_panel.h"
 #include "tests/app/ui/stage.h"
 #include "tests/support/allocation_guard.h"
 

@@ -10,7 +10,7 @@
 #include "app/render/offscreen_target.h"
 #include "app/render/renderer.h"
 #include "app/session/undo_history.h"
-#include "app/ui/shapes/canvas_view.h"
+#include "app/ui/shapes/shape_painter.h"
 #include "tests/app/ui/keyboard_walk.h"
 #include "tests/app/ui/stage.h"
 #include "tests/support/allocation_guard.h"

@@ -9,8 +9,7 @@ namespace app::test {
 namespace {
 
 std::string progress(const TimingScene& scene, int row, crossfade::ClockKind kind, ProgressDetail detail) {
-  TimingText text;
-  return writeProgress(text, scene.lane(row, kind), detail);
+  return progressText(scene.lane(row, kind), detail).text();
 }
 
 /// The lesson on clocks: 60, 30 and 10 frames per second for ten seconds.
@@ -31,9 +30,8 @@ TEST(TimingCell, ShowsTheDistancesOfTheLesson) {
 }
 
 TEST(TimingCell, WritesRangesInFull) {
-  TimingText text;
-  EXPECT_STREQ(writeRange(text, {.low = -6000, .high = 15000}), "-6000 to +15000");
-  EXPECT_STREQ(writeRange(text, {.low = -1.5, .high = 0}), "-1.5 to 0");
+  EXPECT_STREQ(rangeText({.low = -6000, .high = 15000}), "-6000 to +15000");
+  EXPECT_STREQ(rangeText({.low = -1.5, .high = 0}), "-1.5 to 0");
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "app/ui/timing/timing_layout.h"
+#include "app/ui/timing/timing_paint.h"
 
 #include <vector>
 

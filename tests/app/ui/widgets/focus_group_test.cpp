@@ -1,4 +1,4 @@
-#include "app/ui/widgets/focus_keys.h"
+#include "app/ui/widgets/focus_order.h"
 
 #include <string>
 #include <vector>

@@ -1,4 +1,4 @@
-#include "app/ui/widgets/focus_registry.h"
+#include "app/ui/widgets/focus_order.h"
 
 #include <vector>
 

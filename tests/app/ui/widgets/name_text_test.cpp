@@ -1,4 +1,4 @@
-#include "app/ui/widgets/name_text.h"
+#include "app/ui/widgets/text.h"
 
 #include <array>
 #include <string>

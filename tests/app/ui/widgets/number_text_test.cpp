@@ -1,4 +1,4 @@
-#include "app/ui/widgets/number_text.h"
+#include "app/ui/widgets/text.h"
 
 #include <numbers>
 

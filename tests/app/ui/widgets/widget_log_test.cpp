@@ -1,4 +1,4 @@
-#include "app/ui/widgets/widget_log.h"
+#include "app/ui/widgets/ui_context.h"
 
 #include <set>
 #include <string>

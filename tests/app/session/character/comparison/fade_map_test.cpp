@@ -14,7 +14,6 @@
 
 #include "app/session/character/settings/fade_settings.h"
 #include "app/view/model_matrices.h"
-#include "app/view/posed_model.h"
 #include "crossfade/match/inertial_cost.h"
 #include "crossfade/match/point_distance.h"
 #include "crossfade/match/sample_points.h"

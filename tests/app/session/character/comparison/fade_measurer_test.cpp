@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/view/posed_model.h"
+#include "app/view/model_matrices.h"
 #include "tests/support/sample_models.h"
 
 namespace app {

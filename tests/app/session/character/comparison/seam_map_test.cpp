@@ -5,7 +5,7 @@
 #include <thread>
 
 #include "app/session/character/settings/fade_settings.h"
-#include "app/view/posed_model.h"
+#include "app/view/model_matrices.h"
 #include "tests/support/allocation_guard.h"
 #include "tests/support/sample_models.h"
 

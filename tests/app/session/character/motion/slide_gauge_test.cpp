@@ -1,4 +1,4 @@
-#include "app/session/character/motion/slide_gauge.h"
+#include "app/session/character/motion/foot_lock.h"
 
 #include <algorithm>
 

@@ -1,5 +1,4 @@
 // How abruptly the pose on screen changes its motion.
-#include "app/session/character/timeline/pose_jumps.h"
 
 #include <chrono>
 #include <cmath>
@@ -9,7 +8,7 @@
 
 #include "app/session/character/timeline/timeline.h"
 #include "app/session/session.h"
-#include "app/view/posed_model.h"
+#include "app/view/model_matrices.h"
 #include "tests/support/allocation_guard.h"
 #include "tests/support/sample_models.h"
 

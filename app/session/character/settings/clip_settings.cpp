@@ -1,4 +1,4 @@
-#include "app/session/character/settings/blend_space_settings.h"
+#include "app/session/character/settings/clip_settings.h"
 
 #include <algorithm>
 #include <utility>
@@ -22,7 +22,7 @@ crossfade::Result<crossfade::BlendSpace> makeBlendSpace(const BlendSpaceSettings
     if (sample.clip < 0 || static_cast<std::size_t>(sample.clip) >= clips.size())
       return Error{"there is no clip " + std::to_string(sample.clip) + "; the model has " +
                    std::to_string(clips.size())};
-    samples.push_back({clips[static_cast<std::size_t>(sample.clip)], {sample.x, sample.y}, sample.speed});
+    samples.push_back({nth(clips, sample.clip), {sample.x, sample.y}, sample.speed});
   }
   return crossfade::BlendSpace::make(std::move(samples));
 }

@@ -1,13 +1,58 @@
-// Numbers as people type them, and the one that is being typed into a slider.
+// Texts that allocate nothing, names in one line, and numbers as people type them.
 #pragma once
 
 #include <array>
+#include <cstdarg>
+#include <cstddef>
+#include <cstdio>
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include <imgui.h>
 
+#include "app/ui/widgets/ui_rect.h"
+
 namespace app {
+
+// ---- Formatted texts that allocate nothing: WidgetId("clip.%d.weight", clip), Text("%.2f s", time).
+
+/// At most `kSize` - 1 bytes are kept.
+template <std::size_t kSize>
+class FormattedText {
+ public:
+  FormattedText() { text_[0] = 0; }
+  explicit FormattedText(const char* format, ...) IM_FMTARGS(2) {
+    va_list arguments;
+    va_start(arguments, format);
+    std::vsnprintf(text_.data(), text_.size(), format, arguments);
+    va_end(arguments);
+  }
+  operator const char*() const { return text_.data(); }
+  const char* text() const { return text_.data(); }  // for formats
+  bool isEmpty() const { return text_[0] == 0; }
+
+ private:
+  std::array<char, kSize> text_;
+};
+
+using WidgetId = FormattedText<48>;
+/// What a control or a tooltip says.
+using Text = FormattedText<480>;
+
+// ---- Names from files, drawn in one line whatever they contain.
+
+/// Copies `name` into `out`, zero-terminated, with every control character as a space. A name that is too long keeps
+/// both ends around "...": the middle is what matters least in "Sit_Floor_Idle" and "Armature|Walk". Characters are
+/// kept whole. `bytes`: how long the copy may be, at most out.size() - 1; at least 8.
+std::string_view shortened(std::string_view name, std::size_t bytes, std::span<char> out);
+
+/// Draws a name in one line, shortened in its middle until it fits. `align`: 0 left, 0.5 center, 1 right.
+void nameIn(ImDrawList& list, const UiRect& rect, std::string_view name, ImU32 tint, float align = 0,
+            ImFont* font = nullptr);
+void nameIn(const UiRect& rect, std::string_view name, ImU32 tint, float align = 0, ImFont* font = nullptr);
+
+// Numbers as people type them, and the one that is being typed into a slider.
 
 // ---- The number being typed into a slider, and where Tab goes from there. One per interface.
 

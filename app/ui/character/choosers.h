@@ -1,7 +1,9 @@
-// A drop-down list of clips with a search field.
+// Drop-down lists of clips, and of masks and joints, with a search field.
 #pragma once
 
 #include "app/session/session.h"
+#include "app/ui/widgets/search_list.h"
+#include "app/ui/widgets/widgets.h"
 
 namespace app {
 
@@ -11,5 +13,10 @@ bool chooseClip(const char* id, const Session& session, int& clip, const char* n
                 int meant = -1);
 /// The same without `none`: its title stays, and the clip that was taken is returned; -1: none.
 int takeClip(const char* id, const Session& session, const char* title, float width, const char* sentence);
+
+/// Of masks and joints, for choosing the body region of a fade or a layer. True when changed. With `layers`, also what
+/// a fade of the whole body does to masked clips.
+bool chooseMask(const char* id, const Session& session, FadeMask& mask, SearchList& search, float width,
+                const char* sentence, MaskedLayers* layers = nullptr, DropDown how = DropDown::Field);
 
 }  // namespace app

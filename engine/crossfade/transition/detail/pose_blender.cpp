@@ -111,7 +111,7 @@ void PoseBlender::sampleClip(int slot, const AnimationClip& clip, double time, P
 
 void PoseBlender::sampleProbe(std::span<const BlendEntry> entries, Pose& pose) {
   if (!threeJsOrder) probeSigns_.continueFrom(signs_);
-  sample(probe_, probeSigns_, entries, pose);
+  sample(probe_, probeSigns_, entries, false, pose);
 }
 
 void PoseBlender::passSeam(std::span<const BlendEntry> atEnd, int slot, double first) {
@@ -158,11 +158,12 @@ void PoseBlender::lookAhead(std::span<const BlendEntry> entries, int targetSlot)
   ways_.add(probe_.layout().channels(), probe_.rest(), probe_.layers(), probeSigns_, targetSlot);
 }
 
-void PoseBlender::sample(PoseSampler& sampler, RotationSigns& signs, std::span<const BlendEntry> entries, Pose& pose) {
+void PoseBlender::sample(PoseSampler& sampler, RotationSigns& signs, std::span<const BlendEntry> entries,
+                         bool continues, Pose& pose) {
   if (threeJsOrder)
     sampler.sampleInOrder(entries);
   else
-    sampler.sampleOrderFree(entries, signs);
+    sampler.sampleOrderFree(entries, signs, continues);
   sampler.writePose(pose);
 }
 

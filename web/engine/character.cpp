@@ -16,7 +16,7 @@ double addressOf(const void* object) { return static_cast<double>(reinterpret_ca
 
 }  // namespace
 
-Character::Character(Rig& shared) : rig(shared), player(rig.clips, rig.layout(), rig.rest), pose(rig.rest) {
+Character::Character(Rig& shared) : rig(shared), player(rig.clips, *rig.samplers, rig.rest), pose(rig.rest) {
   // All actions now, so that slots follow the order of clips: where masked layers overlap, they decide, as on the
   // desktop.
   for (const ClipId clip : rig.clipIds) player.clipAction(clip);

@@ -284,12 +284,11 @@ struct AllChannels {
 };
 
 struct ListedChannels {
-  std::span<const ChannelSlot> slots;
   std::span<const detail::BlendChannel> list;
 
   template <class Visit>
   void forEach(const Visit& visit) const {
-    for (const detail::BlendChannel& each : list) visit(slots[each.channel], each.channel, each.rotation);
+    for (const detail::BlendChannel& each : list) visit(each.slot, each.channel, each.rotation);
   }
 };
 
@@ -557,10 +556,9 @@ void withFitting(std::span<const ChannelSlot> channels, std::span<const BlendLay
 
 }  // namespace
 
-void detail::blendInOrder(std::span<const ChannelSlot> channels, std::span<const double> rest,
-                          std::span<const BlendLayer> layers, std::span<const BlendChannel> list,
-                          std::span<double> out) {
-  blendChannelsInOrder(ListedChannels{channels, list}, rest, layers, out);
+void detail::blendInOrder(std::span<const BlendChannel> list, std::span<const double> rest,
+                          std::span<const BlendLayer> layers, std::span<double> out) {
+  blendChannelsInOrder(ListedChannels{list}, rest, layers, out);
 }
 
 void blendInOrder(std::span<const ChannelSlot> channels, std::span<const double> rest,
@@ -614,10 +612,9 @@ void detail::fitSigns(std::size_t rotations, std::span<const BlendLayer> layers,
   signs.reserve(slots);
 }
 
-void detail::blendOrderFree(std::span<const ChannelSlot> channels, std::span<const double> rest,
-                            std::span<const BlendLayer> layers, RotationSigns* signs,
-                            std::span<const BlendChannel> list, std::span<double> out) {
-  blendChannelsOrderFree(ListedChannels{channels, list}, rest, layers, signs, out);
+void detail::blendOrderFree(std::span<const BlendChannel> list, std::span<const double> rest,
+                            std::span<const BlendLayer> layers, RotationSigns* signs, std::span<double> out) {
+  blendChannelsOrderFree(ListedChannels{list}, rest, layers, signs, out);
 }
 
 void blendOrderFree(std::span<const ChannelSlot> channels, std::span<const double> rest,

@@ -31,12 +31,19 @@ PoseSampler& PoseSampler::operator=(PoseSampler&&) noexcept = default;
 PoseSampler::~PoseSampler() = default;
 
 int PoseSampler::bind(int slot, const AnimationClip& clip) {
+  Owned<ClipSampler> own = makeOwned<ClipSampler>(clip, layout_);
+  const int skipped = bind(slot, clip, *own);
+  if (slot >= 0) clips_[static_cast<std::size_t>(slot)].own = std::move(own);
+  return skipped;
+}
+
+int PoseSampler::bind(int slot, const AnimationClip& clip, ClipSampler& sampler) {
   CROSSFADE_ASSERT(slot >= 0, "PoseSampler::bind: the slot is below 0");
   if (slot < 0) return 0;
   const auto index = static_cast<std::size_t>(slot);
   if (clips_.size() <= index) clips_.resize(index + 1);
   layers_.reserve(clips_.size());
-  const ClipSampler& sampler = clips_[index].emplace(BoundClip{&clip, ClipSampler(clip, layout_)}).sampler;
+  clips_[index] = {.clip = &clip, .sampler = &sampler, .own = {}};
   blended_->bind(slot, movesOf(sampler, clip.blendMode()));
   last_ = Call::None;
   return sampler.skippedTracks();
@@ -57,15 +64,15 @@ std::vector<std::uint8_t> PoseSampler::movesOf(const ClipSampler& sampler, Blend
 
 std::span<const std::uint8_t> PoseSampler::present(int slot) const {
   const auto index = static_cast<std::size_t>(slot);
-  if (index >= clips_.size() || !clips_[index]) return {};
-  return clips_[index]->sampler.present();
+  if (index >= clips_.size() || !clips_[index].clip) return {};
+  return clips_[index].sampler->present();
 }
 
 void PoseSampler::sampleInOrder(std::span<const BlendEntry> entries) {
   const std::span<const BlendLayer> layers = sampleClips(entries);
   const auto list = blended_->choose(layout_.channels(), layers, isNext(Call::WithoutSigns), false);
-  detail::blendInOrder(layout_.channels(), rest_, layers, list, values_);
-  blended_->settle(layout_.channels(), rest_, values_);
+  detail::blendInOrder(list, rest_, layers, values_);
+  blended_->settle(rest_, values_);
 }
 
 void PoseSampler::sampleOrderFree(std::span<const BlendEntry> entries, RotationSigns& signs, bool continues) {
@@ -73,27 +80,27 @@ void PoseSampler::sampleOrderFree(std::span<const BlendEntry> entries, RotationS
   detail::fitSigns(rotations_, layers, signs);
   const bool goesOn = isNext(Call::WithSigns, continues);
   const auto list = blended_->choose(layout_.channels(), layers, goesOn, signs.fresh);
-  detail::blendOrderFree(layout_.channels(), rest_, layers, &signs, list, values_);
-  blended_->settle(layout_.channels(), rest_, values_);
+  detail::blendOrderFree(list, rest_, layers, &signs, values_);
+  blended_->settle(rest_, values_);
 }
 
 void PoseSampler::sampleOrderFree(std::span<const BlendEntry> entries) {
   const std::span<const BlendLayer> layers = sampleClipsBySlot(entries);
   const auto list = blended_->choose(layout_.channels(), layers, isNext(Call::WithoutSigns), false);
-  detail::blendOrderFree(layout_.channels(), rest_, layers, nullptr, list, values_);
-  blended_->settle(layout_.channels(), rest_, values_);
+  detail::blendOrderFree(list, rest_, layers, nullptr, values_);
+  blended_->settle(rest_, values_);
 }
 
 std::span<const BlendLayer> PoseSampler::sampleClips(std::span<const BlendEntry> entries) {
   layers_.clear();
   for (const BlendEntry& entry : entries) {
     const auto index = static_cast<std::size_t>(entry.slot);
-    const bool isBound = index < clips_.size() && clips_[index] && clips_[index]->clip == entry.clip;
+    const bool isBound = index < clips_.size() && entry.clip && clips_[index].clip == entry.clip;
     CROSSFADE_ASSERT(isBound, "PoseSampler: an entry's clip is not bound to its slot");
     if (!isBound) continue;
-    BoundClip& bound = *clips_[index];
-    layers_.push_back({.values = bound.sampler.sample(entry.time, entry.endings, endingsAtOnce),
-                       .present = bound.sampler.present(),
+    ClipSampler& sampler = *clips_[index].sampler;
+    layers_.push_back({.values = sampler.sample(entry.time, entry.endings, endingsAtOnce),
+                       .present = sampler.present(),
                        .weight = entry.weight,
                        .mask = entry.mask,
                        .blendMode = entry.blendMode,

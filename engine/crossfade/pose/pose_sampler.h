@@ -3,7 +3,6 @@
 #define CROSSFADE_POSE_POSE_SAMPLER_H
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -36,6 +35,8 @@ class CROSSFADE_API PoseSampler {
   /// Prepares a clip for the action in `slot`. Allocates, so call it where you make the action. The clip must live as
   /// long as you sample it. Tracks without a channel are skipped; returns how many. A slot below 0: does nothing.
   int bind(int slot, const AnimationClip& clip);
+  /// The same with a sampler of this clip and layout that lives as long, and that others may use between calls.
+  int bind(int slot, const AnimationClip& clip, ClipSampler& sampler);
   /// Per channel: 1 if the clip bound to the slot animates it, else 0. Empty for a slot without a clip.
   std::span<const std::uint8_t> present(int slot) const;
 
@@ -68,8 +69,9 @@ class CROSSFADE_API PoseSampler {
   std::span<const BlendLayer> sampleClipsBySlot(std::span<const BlendEntry> entries);
 
   struct BoundClip {
-    const AnimationClip* clip = nullptr;
-    ClipSampler sampler;
+    const AnimationClip* clip = nullptr;  // nullptr: there is none
+    ClipSampler* sampler = nullptr;
+    Owned<ClipSampler> own;
   };
   std::vector<std::uint8_t> movesOf(const ClipSampler& sampler, BlendMode blendMode) const;
   enum class Call { None, WithoutSigns, WithSigns };
@@ -79,8 +81,8 @@ class CROSSFADE_API PoseSampler {
   ChannelLayout layout_;
   std::vector<double> rest_;
   std::vector<double> values_;
-  std::size_t rotations_ = 0;                    // channels that are rotations
-  std::vector<std::optional<BoundClip>> clips_;  // by slot
+  std::size_t rotations_ = 0;     // channels that are rotations
+  std::vector<BoundClip> clips_;  // by slot
   Owned<detail::BlendChannels> blended_;
   Call last_ = Call::None;
   std::vector<BlendLayer> layers_;  // of the last call

@@ -65,19 +65,16 @@ void BlendChannels::list(std::span<const ChannelSlot> channels, std::span<const 
   for (std::size_t i = 0; i < channels.size(); ++i) {
     const bool isRotation = channels[i].mixing == Mixing::Slerp;
     if (moved_[i] != 0 || (!before.empty() && before[i] != 0) || (isRotation && withRotations))
-      list_.push_back({.channel = static_cast<std::uint32_t>(i), .rotation = rotation});
+      list_.push_back({.slot = channels[i], .channel = static_cast<std::uint32_t>(i), .rotation = rotation});
     rotation += isRotation ? 1 : 0;
   }
 }
 
-void BlendChannels::settle(std::span<const ChannelSlot> channels, std::span<const double> rest,
-                           std::span<double> values) const {
+void BlendChannels::settle(std::span<const double> rest, std::span<double> values) const {
   if (!listsMore_) return;
-  for (const BlendChannel& each : list_) {
-    const ChannelSlot& slot = channels[each.channel];
-    if (moved_[each.channel] == 0 && slot.mixing == Mixing::Lerp)
-      std::copy_n(rest.data() + slot.offset, slot.size, values.data() + slot.offset);
-  }
+  for (const BlendChannel& each : list_)
+    if (moved_[each.channel] == 0 && each.slot.mixing == Mixing::Lerp)
+      std::copy_n(rest.data() + each.slot.offset, each.slot.size, values.data() + each.slot.offset);
 }
 
 }  // namespace crossfade::detail

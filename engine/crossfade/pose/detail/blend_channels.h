@@ -12,6 +12,7 @@ namespace crossfade::detail {
 
 /// One that is blended.
 struct BlendChannel {
+  ChannelSlot slot;
   std::uint32_t channel = 0;
   std::uint32_t rotation = 0;  // which of the rotation channels, if it is one
 };
@@ -30,7 +31,7 @@ class BlendChannels {
   std::span<const BlendChannel> choose(std::span<const ChannelSlot> channels, std::span<const BlendLayer> layers,
                                        bool continues, bool isFresh);
   /// After the blend: linear values that no layer moves are at rest, whatever was rounded.
-  void settle(std::span<const ChannelSlot> channels, std::span<const double> rest, std::span<double> values) const;
+  void settle(std::span<const double> rest, std::span<double> values) const;
 
  private:
   bool noteSlots(std::span<const BlendLayer> layers);

@@ -7,8 +7,10 @@
 #include <utility>
 #include <vector>
 
+#include "crossfade/base/owned.h"
 #include "crossfade/mixer/blend_list.h"
 #include "crossfade/pose/blend.h"
+#include "crossfade/pose/clip_sampler_pool.h"
 #include "crossfade/pose/pose_sampler.h"
 #include "crossfade/pose/rotation_way.h"
 
@@ -47,9 +49,13 @@ class RotationWays {
 class PoseBlender {
  public:
   PoseBlender(const ChannelLayout& layout, const Pose& rest);
+  PoseBlender(ClipSamplerPool& samplers, const Pose& rest);
+  PoseBlender(const PoseBlender&) = delete;
+  PoseBlender& operator=(const PoseBlender&) = delete;
+  ~PoseBlender();
 
   /// Prepares the clip of a slot, and returns how many of its tracks have no channel. Allocates.
-  int bind(int slot, const AnimationClip& clip);
+  int bind(int slot, ClipId id, const AnimationClip& clip);
   const ChannelLayout& layout() const { return shown_.layout(); }
   /// Per channel: 1 if the clip in the slot animates it, else 0.
   std::span<const std::uint8_t> present(int slot) const { return shown_.present(slot); }
@@ -98,6 +104,12 @@ class PoseBlender {
   void sample(PoseSampler& sampler, RotationSigns& signs, std::span<const BlendEntry> entries, bool continues,
               Pose& pose);
 
+  PoseBlender(Owned<ClipSamplerPool> own, ClipSamplerPool* samplers, const Pose& rest);
+  void releaseSampler(std::size_t slot);
+
+  Owned<ClipSamplerPool> own_;  // nullptr: they are of a pool of the caller
+  ClipSamplerPool* pool_;
+  std::vector<ClipSampler*> samplers_;  // by slot, from the pool
   PoseSampler shown_, probe_;
   RotationSigns signs_;       // of the displayed frames
   bool continues_ = false;    // the last displayed frame left its signs and values as they are

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 /** Object files whose functions are for feet and root motion alone: folders of the library, and a file of web/engine. */
 const OF_FEET = /\/crossfade\/(body|ground|travel)\/|\/engine\/feet\.cpp/
 const FEATURES = ['simd', 'bulk-memory', 'sign-ext', 'mutable-globals', 'nontrapping-float-to-int'].map((name) => `--enable-${name}`)
-const SMALL = ['-Oz', '--converge', '--strip-debug', '--strip-producers', '--strip-target-features']
+const SMALL = ['-O3', '--converge', '--strip-debug', '--strip-producers', '--strip-target-features']
 
 const run = (program, ...args) => execFileSync(program, args, { encoding: 'utf8', maxBuffer: 1 << 30 })
 

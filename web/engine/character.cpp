@@ -16,7 +16,7 @@ double addressOf(const void* object) { return static_cast<double>(reinterpret_ca
 
 }  // namespace
 
-Character::Character(Rig& shared) : rig(shared), player(rig.clips, rig.layout(), rig.rest), pose(rig.rest) {
+Character::Character(Rig& shared) : rig(shared), player(rig.clips, *rig.samplers, rig.rest), pose(rig.rest) {
   // All actions now, so that slots follow the order of clips: where masked layers overlap, they decide, as on the
   // desktop.
   for (const ClipId clip : rig.clipIds) player.clipAction(clip);
@@ -29,26 +29,26 @@ Character::~Character() { rig.characters.erase(std::find(rig.characters.begin(),
 
 void Character::update(double delta) {
   report.clear();
-  if (footing) footing->begin();
+  if (groundMotion) groundMotion->begin();
   const double flow = std::isfinite(delta) ? delta * timeScale : 0;
   if (flow != 0) player.setClipsRunBackwards(flow < 0);  // fades still run forward
   const double end = player.mixer().time() + std::abs(flow);
-  if (footing && footing->cutsCells())
+  if (groundMotion && groundMotion->cutsCells())
     for (double cellEnd = timeCellEnd(player.mixer().time()); end - cellEnd > kSameTime;
          cellEnd = timeCellEnd(player.mixer().time()))
       advanceInCell(cellEnd - player.mixer().time(), false);
   advanceInCell(end - player.mixer().time(), true);
-  if (footing) footing->end(*this);
+  if (groundMotion) groundMotion->end(*this);
 }
 
 /// The last part of a frame, or one whose pose matters only to the feet.
 void Character::advanceInCell(double seconds, bool isLast) {
-  if (isLast || (footing && footing->needsPoses()))
+  if (isLast || (groundMotion && groundMotion->needsPoses()))
     player.advance(seconds, pose);
   else
     player.skip(seconds);
   addToReport();
-  if (footing) footing->follow(*this, seconds);
+  if (groundMotion) groundMotion->follow(*this, seconds);
 }
 
 int Character::clipIndexOf(ClipId clip) const {
@@ -79,12 +79,12 @@ void Character::addToReport() {
 
 void Character::save(Moment& moment) const {
   player.save(moment.player);
-  moment.footing = footing ? footing->copy() : nullptr;
+  moment.groundMotion = groundMotion ? groundMotion->copy() : nullptr;
 }
 
 void Character::restore(const Moment& moment) {
   player.restore(moment.player);
-  footing = moment.footing ? moment.footing->copy() : nullptr;
+  groundMotion = moment.groundMotion ? moment.groundMotion->copy() : nullptr;
   pose = player.state().shown;
 }
 

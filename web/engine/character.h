@@ -28,10 +28,10 @@ class Character;
 
 /// Root motion and locked feet: what happens over the ground after the clips. Only feet.cpp makes one, which is loaded
 /// on demand.
-class Footing {
+class GroundMotion {
  public:
-  virtual ~Footing() = default;
-  virtual std::unique_ptr<Footing> copy() const = 0;
+  virtual ~GroundMotion() = default;
+  virtual std::unique_ptr<GroundMotion> copy() const = 0;
   /// The next pose must not be far from the last one: frames end at the ends of time cells.
   virtual bool cutsCells() const = 0;
   /// Frames are poses, not only their last.
@@ -55,7 +55,7 @@ class Character {
 
   struct Moment {
     PlayerSnapshot player;
-    std::unique_ptr<Footing> footing;
+    std::unique_ptr<GroundMotion> groundMotion;
   };
   void save(Moment& moment) const;
   void restore(const Moment& moment);
@@ -65,8 +65,8 @@ class Character {
   Pose pose;
   std::vector<CurveId> curves;  // by the index that TypeScript knows
   double timeScale = 1;
-  std::unique_ptr<Footing> footing;  // with root motion or locked feet
-  double travelStep[4] = {};         // of the last frame: x, y, z, radians about y
+  std::unique_ptr<GroundMotion> groundMotion;  // with root motion or locked feet
+  double travelStep[4] = {};                   // of the last frame: x, y, z, radians about y
   std::vector<ReportRow> report;
 
  private:

@@ -53,17 +53,17 @@ struct LockedFeet {
   glm::dvec3 groundMoved{0.0};
 };
 
-class GroundFooting : public Footing {
+class RootAndFeet : public GroundMotion {
  public:
-  static GroundFooting& of(Character& character) {
-    if (!character.footing) character.footing = std::make_unique<GroundFooting>();
-    return static_cast<GroundFooting&>(*character.footing);
+  static RootAndFeet& of(Character& character) {
+    if (!character.groundMotion) character.groundMotion = std::make_unique<RootAndFeet>();
+    return static_cast<RootAndFeet&>(*character.groundMotion);
   }
 
   void setTravels(const Character& character, bool on);
   void lockFeet(Character& character, bool on);
 
-  std::unique_ptr<Footing> copy() const override { return std::make_unique<GroundFooting>(*this); }
+  std::unique_ptr<GroundMotion> copy() const override { return std::make_unique<RootAndFeet>(*this); }
   bool cutsCells() const override { return travels_ || (feet_ && (feet_->on || !feet_->lock.isSettled())); }
   bool needsPoses() const override { return feet_.has_value(); }
   void follow(Character& character, double seconds) override;
@@ -81,17 +81,17 @@ class GroundFooting : public Footing {
   std::optional<LockedFeet> feet_;
 };
 
-void GroundFooting::setTravels(const Character& character, bool on) {
+void RootAndFeet::setTravels(const Character& character, bool on) {
   travels_ = on;
   travel_.cell.motions.resize(character.player.mixer().motions().size());
 }
 
-void GroundFooting::follow(Character& character, double seconds) {
+void RootAndFeet::follow(Character& character, double seconds) {
   if (travels_) step(character, seconds);
   if (feet_) holdFeet(character, seconds);
 }
 
-void GroundFooting::end(Character& character) {
+void RootAndFeet::end(Character& character) {
   const RootDelta moved = inverse(before_) * travel_.at;
   character.travelStep[0] = moved.translation.x;
   character.travelStep[1] = moved.translation.y;
@@ -100,7 +100,7 @@ void GroundFooting::end(Character& character) {
 }
 
 /// Added up since the cell began, so that the way does not depend on frames.
-void GroundFooting::step(Character& character, double seconds) {
+void RootAndFeet::step(Character& character, double seconds) {
   const RootMotionMixer& roots = Ground::of(character.rig).roots;
   const glm::dvec3 before = roots.step(travel_.cell.motions).translation;
   travel_.cell.add(character.player.mixer(), seconds);
@@ -113,7 +113,7 @@ void GroundFooting::step(Character& character, double seconds) {
 }
 
 /// The ground under a character that its tracks move goes the other way.
-void GroundFooting::holdFeet(Character& character, double seconds) {
+void RootAndFeet::holdFeet(Character& character, double seconds) {
   const AnimationMixer& mixer = character.player.mixer();
   LockedFeet& feet = *feet_;
   GroundState& now = feet.now;
@@ -132,7 +132,7 @@ void GroundFooting::holdFeet(Character& character, double seconds) {
   feet.groundMoved = glm::dvec3(0.0);
 }
 
-void GroundFooting::lockFeet(Character& character, bool on) {
+void RootAndFeet::lockFeet(Character& character, bool on) {
   if (feet_) {
     if (on && feet_->lock.isSettled()) feet_->lock.restart();
     feet_->on = on;
@@ -155,11 +155,11 @@ void GroundFooting::lockFeet(Character& character, bool on) {
 
 /// Turns root motion on: the rig's clips with a root track move the character by crossfade_character_step.
 CROSSFADE_WEB(crossfade_character_travel) void crossfadeCharacterTravel(Character* character, int on) {
-  GroundFooting::of(*character).setTravels(*character, on != 0);
+  RootAndFeet::of(*character).setTravels(*character, on != 0);
 }
 /// 0: the rig has no feet.
 CROSSFADE_WEB(crossfade_character_lock_feet) int crossfadeCharacterLockFeet(Character* character, int on) {
-  GroundFooting::of(*character).lockFeet(*character, on != 0);
+  RootAndFeet::of(*character).lockFeet(*character, on != 0);
   return feetOf(character->rig).isEmpty() ? 0 : 1;
 }
 

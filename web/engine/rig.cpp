@@ -53,6 +53,7 @@ CROSSFADE_WEB(crossfade_rig_finish) int crossfadeRigFinish(Rig* rig) {
   rig->skeleton = *std::move(skeleton);
   const std::span<const Transform> rest = rig->skeleton.restLocals();
   rig->rest.locals.assign(rest.begin(), rest.end());
+  rig->samplers = std::make_unique<ClipSamplerPool>(rig->layout());
   return 1;
 }
 

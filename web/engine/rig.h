@@ -10,6 +10,7 @@
 #include "crossfade/clip/clip_events.h"
 #include "crossfade/clip/clip_set.h"
 #include "crossfade/pose/channel_layout.h"
+#include "crossfade/pose/clip_sampler_pool.h"
 #include "crossfade/skeleton/joint_mask.h"
 #include "crossfade/skeleton/pose.h"
 #include "crossfade/skeleton/skeleton.h"
@@ -31,8 +32,9 @@ struct Rig {
   Skeleton skeleton;
   Pose rest;
   ClipSet clips;
-  std::vector<ClipId> clipIds;  // by the index that TypeScript knows
-  std::deque<JointMask> masks;  // at addresses that stay
+  std::unique_ptr<ClipSamplerPool> samplers;  // since it is finished
+  std::vector<ClipId> clipIds;                // by the index that TypeScript knows
+  std::deque<JointMask> masks;                // at addresses that stay
   ClipEventSet events;
   std::vector<KeyframeTrack> tracks;   // of the clip that is being made
   std::unique_ptr<RigGround> ground;   // its feet and root motion, once they were asked for

@@ -123,7 +123,7 @@ export function engineWithFeet(): EngineFunctions {
 }
 
 function noFeet(): Error {
-  return new Error('What knows of feet and root motion is not loaded: pass { feet: true } to Crossfade.create() or Crossfade.load().')
+  return new Error('Feet and root motion are not loaded: pass { feet: true } to Crossfade.create() or Crossfade.load().')
 }
 
 /**

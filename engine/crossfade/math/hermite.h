@@ -16,8 +16,10 @@ class HermiteBasis {
     h00_ = 1 - h01_;
     h10_ = h11_ - uu + u;
   }
-  constexpr double value(double p0, double m0, double p1, double m1) const {
-    return h00_ * p0 + h10_ * m0 + h01_ * p1 + h11_ * m1;
+  /// Of numbers, or of vectors of them.
+  template <class Value>
+  constexpr Value value(const Value& p0, const Value& m0, const Value& p1, const Value& m1) const {
+    return p0 * h00_ + m0 * h10_ + p1 * h01_ + m1 * h11_;
   }
 
  private:

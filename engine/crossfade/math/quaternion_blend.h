@@ -6,26 +6,25 @@
 #include <span>
 
 #include "crossfade/base/export.h"
+#include "crossfade/math/quaternion_lanes.h"
 
 namespace crossfade {
 
 using QuatSpan = std::span<double, 4>;
 using ConstQuatSpan = std::span<const double, 4>;
 
-inline double dot(ConstQuatSpan a, ConstQuatSpan b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3]; }
-
-/// a := a / |a|; a zero quaternion and one with a NaN become the identity. What blends do where rotations cancel out
-/// is decided in pose/blend.h.
-inline void normalize(QuatSpan a) {
-  const double length = std::sqrt(dot(a, a));
-  if (length > 0) {
-    const double inverse = 1 / length;  // as three.js does; four divisions would take longer than all else here
-    for (double& component : a) component *= inverse;
-  } else {
-    a[0] = a[1] = a[2] = 0;
-    a[3] = 1;
-  }
+inline double dot(ConstQuatSpan a, ConstQuatSpan b) {
+  return dot(QuaternionLanes(a.data()), QuaternionLanes(b.data()));
 }
+
+/// a / |a|; of a zero quaternion and one with a NaN, the identity. What blends do where rotations cancel out is decided
+/// in pose/blend.h.
+inline QuaternionLanes normalized(const QuaternionLanes& a) {
+  const double length = std::sqrt(dot(a, a));
+  if (!(length > 0)) return QuaternionLanes(DoublePair{0, 0}, DoublePair{0, 1});
+  return a * (1 / length);  // as three.js does; four divisions would take longer than all else here
+}
+inline void normalize(QuatSpan a) { normalized(QuaternionLanes(a.data())).store(a.data()); }
 
 /// Weights of both ends of an arc.
 struct ArcWeights {
@@ -42,20 +41,19 @@ CROSSFADE_API ArcWeights arcWeights(double cosine, double t);
 /// Quaternion.slerpFlat, r187: the sine of the angle between them is too small to divide by.
 inline constexpr double kStraightLineDot = 0.9995;
 
-/// a := from a toward b by t along the shorter great arc; a normalized straight line from kStraightLineDot on. Equal
+/// From a toward b by t along the shorter great arc; a normalized straight line from kStraightLineDot on. Equal
 /// quaternions stay as they are, whatever their length.
-inline void slerp(QuatSpan a, ConstQuatSpan b, double t) {
-  if (a[0] == b[0] && a[1] == b[1] && a[2] == b[2] && a[3] == b[3]) return;
+inline QuaternionLanes slerp(const QuaternionLanes& a, const QuaternionLanes& b, double t) {
+  if (a == b) return a;
   const double cosine = dot(a, b);
   const double sign = cosine < 0 ? -1 : 1;
-  if (std::abs(cosine) >= kStraightLineDot) {
-    const double fromB = sign * t;
-    for (std::size_t i = 0; i < 4; ++i) a[i] = a[i] * (1 - t) + b[i] * fromB;
-    return normalize(a);
-  }
+  if (std::abs(cosine) >= kStraightLineDot) return normalized(a * (1 - t) + b * (sign * t));
   const ArcWeights weights = arcWeights(std::abs(cosine), t);
-  const double fromB = sign * weights.b;
-  for (std::size_t i = 0; i < 4; ++i) a[i] = a[i] * weights.a + b[i] * fromB;
+  return a * weights.a + b * (sign * weights.b);
+}
+/// a := the same
+inline void slerp(QuatSpan a, ConstQuatSpan b, double t) {
+  slerp(QuaternionLanes(a.data()), QuaternionLanes(b.data()), t).store(a.data());
 }
 
 /// a := a * b (applies b first, then a).

@@ -6,6 +6,7 @@
 
 #include "crossfade/base/assert.h"
 #include "crossfade/math/quaternion_blend.h"
+#include "crossfade/math/quaternion_lanes.h"
 #include "crossfade/mixer/blend_list.h"
 #include "crossfade/pose/detail/unchecked_blend.h"
 
@@ -81,9 +82,7 @@ struct LinearValues : Size {
 };
 
 struct Rotation {
-  void set(double* out, const double* value) const {
-    for (int i = 0; i < 4; ++i) out[i] = value[i];
-  }
+  void set(double* out, const double* value) const { QuaternionLanes(value).store(out); }
   void mix(double* out, const double* value, double weight) const {
     slerp(QuatSpan(out, 4), ConstQuatSpan(value, 4), weight);
   }
@@ -269,12 +268,29 @@ void blendRotationChannel(const ChannelBlend& blend, std::span<const double> res
   std::copy(out.begin(), out.end(), joint->shown.begin());
 }
 
-/// Whether nothing is to be done for a channel: no clip animates it, and `out` holds its rest value. Rotations take
-/// part in the first call, which fills their signs.
-bool staysAtRest(std::span<const std::uint8_t> animated, std::size_t channel, const ChannelSlot& slot,
-                 const RotationSigns* signs) {
-  return !animated.empty() && animated[channel] == 0 && !(slot.mixing == Mixing::Slerp && signs && signs->fresh);
-}
+// ---- Which channels are blended: all of them, or those of a list. `visit(slot, channel, rotation)`.
+
+struct AllChannels {
+  std::span<const ChannelSlot> slots;
+
+  template <class Visit>
+  void forEach(const Visit& visit) const {
+    std::size_t rotation = 0;
+    for (std::size_t channel = 0; channel < slots.size(); ++channel) {
+      visit(slots[channel], channel, rotation);
+      rotation += slots[channel].mixing == Mixing::Slerp ? 1 : 0;
+    }
+  }
+};
+
+struct ListedChannels {
+  std::span<const detail::BlendChannel> list;
+
+  template <class Visit>
+  void forEach(const Visit& visit) const {
+    for (const detail::BlendChannel& each : list) visit(each.slot, each.channel, each.rotation);
+  }
+};
 
 // ---- Order-free, without masks and additive layers: what most frames are. The same bits, with less to decide.
 
@@ -298,26 +314,26 @@ class PlainBlend {
                            .last = clip.rotations.data(),
                            .weight = layer.weight,
                            .continues = clip.lastCall == signs.call - 1};
+      whole_ += layer.weight;
     }
   }
 
-  void blend(std::span<const ChannelSlot> channels, const double* rest, std::span<const std::uint8_t> animated,
-             double* out) {
-    std::size_t rotation = 0;
-    for (std::size_t channel = 0; channel < channels.size(); ++channel) {
-      const ChannelSlot& slot = channels[channel];
-      if (staysAtRest(animated, channel, slot, &signs_)) {
-        rotation += slot.mixing == Mixing::Slerp ? 1 : 0;
-        continue;
-      }
+  template <class Channels>
+  void blend(const Channels& channels, const double* rest, double* out) {
+    const Coverage whole(whole_, nullptr, 0);
+    scale_ = whole.scale;
+    coversRest_ = whole.weight > 0 && !(whole.missing > 0) && !signs_.fresh;
+    channels.forEach([&](const ChannelSlot& slot, std::size_t channel, std::size_t rotation) {
+      if (coversRest_ && slot.mixing == Mixing::Slerp && isOfAll(channel))
+        return blendWholeRotation(rotation, slot.offset, out + slot.offset);
       find(channel, slot.offset);
       if (slot.mixing == Mixing::Slerp)
-        blendRotation(rotation++, rest + slot.offset, out + slot.offset);
+        blendRotation(rotation, rest + slot.offset, out + slot.offset);
       else if (found_ == 0 || slot.mixing == Mixing::Lerp)
         blendLinear(slot.size, rest + slot.offset, out + slot.offset);
       else
         blendSelected(rest + slot.offset, out + slot.offset);
-    }
+    });
   }
 
  private:
@@ -332,6 +348,12 @@ class PlainBlend {
     const double* value;
     const Layer* layer;
   };
+
+  bool isOfAll(std::size_t channel) const {
+    for (std::size_t i = 0; i < count_; ++i)
+      if (layers_[i].present && !layers_[i].present[channel]) return false;
+    return true;
+  }
 
   /// The layers that animate the channel, and how much of it they cover together.
   void find(std::size_t channel, int offset) {
@@ -401,41 +423,94 @@ class PlainBlend {
     for (std::size_t i = 0; i < 4; ++i) out[i] = joint.shown[i] = mean[i];
   }
 
+  /// The same where every layer animates the joint and nothing of the rest pose shows.
+  void blendWholeRotation(std::size_t rotation, int offset, double* out) const {
+    RotationSigns::Joint& joint = signs_.joints[rotation];
+    QuaternionLanes sum;
+    for (std::size_t k = 0; k < count_; ++k) {
+      const Layer& layer = layers_[k];
+      double* const last = layer.last[rotation].data();
+      QuaternionLanes value(layer.values + offset);
+      const QuaternionLanes before(layer.continues ? last : joint.shown.data());
+      if (dot(value, before) < 0) value = value * -1;
+      value.store(last);
+      sum = sum + value * layer.weight;
+    }
+    sum = sum * scale_;
+    if (count_ > 1) {
+      const double squared = dot(sum, sum);
+      sum = squared < kVanished * kVanished ? QuaternionLanes(joint.shown.data()) : sum * (1 / std::sqrt(squared));
+    }
+    joint.keepsRestSign = false;
+    sum.store(out);
+    sum.store(joint.shown.data());
+  }
+
   RotationSigns& signs_;
   std::array<Layer, kMostPlainLayers> layers_;
   std::size_t count_ = 0;
+  double whole_ = 0;         // sum of all weights
+  double scale_ = 1;         // from a layer's weight to its fraction of the result, where all of them contribute
+  bool coversRest_ = false;  // where all of them contribute
   // Of the channel:
   std::array<Found, kMostPlainLayers> of_;
   std::size_t found_ = 0;
   double sum_ = 0;
 };
 
-void blendChannels(std::span<const ChannelSlot> channels, std::span<const double> rest,
-                   std::span<const BlendLayer> layers, RotationSigns* signs, std::span<const std::uint8_t> animated,
-                   std::span<double> out) {
-  if (signs && PlainBlend::fits(layers))
-    return PlainBlend(layers, *signs).blend(channels, rest.data(), animated, out.data());
+template <class Channels>
+void blendChannels(const Channels& channels, std::span<const double> rest, std::span<const BlendLayer> layers,
+                   RotationSigns* signs, std::span<double> out) {
+  if (signs && PlainBlend::fits(layers)) return PlainBlend(layers, *signs).blend(channels, rest.data(), out.data());
   const auto unmasked = std::count_if(layers.begin(), layers.end(), [](const BlendLayer& layer) {
     return !layer.mask && layer.blendMode == BlendMode::Normal && layer.weight > 0;
   });
-  std::size_t rotation = 0;
-  for (std::size_t channel = 0; channel < channels.size(); ++channel) {
-    const ChannelSlot& slot = channels[channel];
+  channels.forEach([&](const ChannelSlot& slot, std::size_t channel, std::size_t rotation) {
     const ChannelBlend blend{slot, channel, layers, out.data() + slot.offset};
-    if (staysAtRest(animated, channel, slot, signs)) {
-      rotation += slot.mixing == Mixing::Slerp ? 1 : 0;
-      continue;
-    }
-    if (slot.mixing == Mixing::Slerp) {
-      blendRotationChannel(blend, rest, signs, rotation++, static_cast<int>(unmasked));
-      continue;
-    }
+    if (slot.mixing == Mixing::Slerp)
+      return blendRotationChannel(blend, rest, signs, rotation, static_cast<int>(unmasked));
     const auto blendGroup = slot.mixing == Mixing::Lerp ? blendLinear : blendSelected;
     std::copy(rest.data() + slot.offset, rest.data() + slot.offset + slot.size, blend.out);
     blendGroup(blend, nullptr);
     blend.forEachMask([&](const JointMask* mask) { blendGroup(blend, mask); });
     addLayers(layers, slot, channel, blend.out);
-  }
+  });
+}
+
+template <class Channels>
+void blendChannelsInOrder(const Channels& channels, std::span<const double> rest, std::span<const BlendLayer> layers,
+                          std::span<double> out) {
+  channels.forEach([&](const ChannelSlot& slot, std::size_t channel, std::size_t) {
+    const auto blendAs = [&](const auto& kind) {
+      blendChannel(kind, slot, channel, rest.data() + slot.offset, layers, out.data() + slot.offset);
+    };
+    switch (slot.mixing) {
+      case Mixing::Slerp:
+        blendAs(Rotation{});
+        break;
+      case Mixing::Select:
+        blendAs(Selection{});
+        break;
+      case Mixing::Lerp:
+        if (slot.size == 3)
+          blendAs(LinearValues<FixedSize<3>>{});
+        else
+          blendAs(LinearValues<AnySize>{{slot.size}});
+        break;
+    }
+  });
+}
+
+template <class Channels>
+void blendChannelsOrderFree(const Channels& channels, std::span<const double> rest, std::span<const BlendLayer> layers,
+                            RotationSigns* signs, std::span<double> out) {
+  if (signs) ++signs->call;
+  blendChannels(channels, rest, layers, signs, out);
+  if (!signs) return;
+  for (const BlendLayer& layer : layers)
+    if (layer.blendMode == BlendMode::Normal && layer.weight > 0)
+      signs->clips[static_cast<std::size_t>(layer.slot)].lastCall = signs->call;
+  signs->fresh = false;
 }
 
 // ---- Sizes
@@ -481,37 +556,17 @@ void withFitting(std::span<const ChannelSlot> channels, std::span<const BlendLay
 
 }  // namespace
 
-void detail::blendInOrder(std::span<const ChannelSlot> channels, std::span<const double> rest,
-                          std::span<const BlendLayer> layers, std::span<const std::uint8_t> animated,
-                          std::span<double> out) {
-  for (std::size_t i = 0; i < channels.size(); ++i) {
-    const ChannelSlot& slot = channels[i];
-    if (staysAtRest(animated, i, slot, nullptr)) continue;
-    const auto blendAs = [&](const auto& kind) {
-      blendChannel(kind, slot, i, rest.data() + slot.offset, layers, out.data() + slot.offset);
-    };
-    switch (slot.mixing) {
-      case Mixing::Slerp:
-        blendAs(Rotation{});
-        break;
-      case Mixing::Select:
-        blendAs(Selection{});
-        break;
-      case Mixing::Lerp:
-        if (slot.size == 3)
-          blendAs(LinearValues<FixedSize<3>>{});
-        else
-          blendAs(LinearValues<AnySize>{{slot.size}});
-        break;
-    }
-  }
+void detail::blendInOrder(std::span<const BlendChannel> list, std::span<const double> rest,
+                          std::span<const BlendLayer> layers, std::span<double> out) {
+  blendChannelsInOrder(ListedChannels{list}, rest, layers, out);
 }
 
 void blendInOrder(std::span<const ChannelSlot> channels, std::span<const double> rest,
                   std::span<const BlendLayer> layers, std::span<double> out) {
   if (!fit(channels, rest, out)) return;
-  withFitting(channels, layers,
-              [&](std::span<const BlendLayer> fitting) { detail::blendInOrder(channels, rest, fitting, {}, out); });
+  withFitting(channels, layers, [&](std::span<const BlendLayer> fitting) {
+    blendChannelsInOrder(AllChannels{channels}, rest, fitting, out);
+  });
 }
 
 RotationSigns::RotationSigns(std::span<const ChannelSlot> channels, int slotCount) : joints(rotationsOf(channels)) {
@@ -557,16 +612,9 @@ void detail::fitSigns(std::size_t rotations, std::span<const BlendLayer> layers,
   signs.reserve(slots);
 }
 
-void detail::blendOrderFree(std::span<const ChannelSlot> channels, std::span<const double> rest,
-                            std::span<const BlendLayer> layers, RotationSigns* signs,
-                            std::span<const std::uint8_t> animated, std::span<double> out) {
-  if (signs) ++signs->call;
-  blendChannels(channels, rest, layers, signs, animated, out);
-  if (!signs) return;
-  for (const BlendLayer& layer : layers)
-    if (layer.blendMode == BlendMode::Normal && layer.weight > 0)
-      signs->clips[static_cast<std::size_t>(layer.slot)].lastCall = signs->call;
-  signs->fresh = false;
+void detail::blendOrderFree(std::span<const BlendChannel> list, std::span<const double> rest,
+                            std::span<const BlendLayer> layers, RotationSigns* signs, std::span<double> out) {
+  blendChannelsOrderFree(ListedChannels{list}, rest, layers, signs, out);
 }
 
 void blendOrderFree(std::span<const ChannelSlot> channels, std::span<const double> rest,
@@ -574,7 +622,7 @@ void blendOrderFree(std::span<const ChannelSlot> channels, std::span<const doubl
   if (!fit(channels, rest, out)) return;
   withFitting(channels, layers, [&](std::span<const BlendLayer> fitting) {
     detail::fitSigns(rotationsOf(channels), fitting, signs);
-    detail::blendOrderFree(channels, rest, fitting, &signs, {}, out);
+    blendChannelsOrderFree(AllChannels{channels}, rest, fitting, &signs, out);
   });
 }
 
@@ -582,7 +630,7 @@ void blendOrderFree(std::span<const ChannelSlot> channels, std::span<const doubl
                     std::span<const BlendLayer> layers, std::span<double> out) {
   if (!fit(channels, rest, out)) return;
   withFitting(channels, layers, [&](std::span<const BlendLayer> fitting) {
-    detail::blendOrderFree(channels, rest, fitting, nullptr, {}, out);
+    blendChannelsOrderFree(AllChannels{channels}, rest, fitting, nullptr, out);
   });
 }
 

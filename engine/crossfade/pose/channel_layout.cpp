@@ -124,19 +124,16 @@ void ChannelLayout::readPose(const Pose& pose, std::span<double> values) const {
 void ChannelLayout::writePose(std::span<const double> values, Pose& pose) const {
   CROSSFADE_ASSERT(fits(pose, values), "ChannelLayout::writePose: the pose or the values do not fit the layout");
   if (!fits(pose, values)) return;
+  const auto toFloat = [](double value) { return static_cast<float>(value); };
   const double* next = values.data();
-  const auto take = [&next] { return static_cast<float>(*next++); };
-  const auto takeVector = [&take] {
-    const float x = take(), y = take();
-    return glm::vec3(x, y, take());
-  };
   for (Transform& local : pose.locals) {
-    local.translation = takeVector();
-    const glm::vec3 axis = takeVector();
-    local.rotation = makeQuat(axis.x, axis.y, axis.z, take());
-    local.scale = takeVector();
+    const double* const rotation = next + kRotationOffset;
+    local.translation = glm::vec3(toFloat(next[0]), toFloat(next[1]), toFloat(next[2]));
+    local.rotation = makeQuat(toFloat(rotation[0]), toFloat(rotation[1]), toFloat(rotation[2]), toFloat(rotation[3]));
+    local.scale = glm::vec3(toFloat(next[7]), toFloat(next[8]), toFloat(next[9]));
+    next += kValuesPerJoint;
   }
-  for (float& weight : pose.morphWeights) weight = take();
+  for (float& weight : pose.morphWeights) weight = toFloat(*next++);
 }
 
 }  // namespace crossfade

@@ -18,13 +18,21 @@ struct ByTimes {
   }
 };
 
+/// Whether every sample of the track is its first key, but for rounding. Curves normalize rotations between keys.
+bool holdsFirstKey(const KeyframeTrack& track) {
+  if (track.keyCount() == 1) return true;
+  const bool isCurve = track.interpolation() > Interpolation::Linear;
+  return isConstant(track) && !(isCurve && mixingOf(track.target().channel) == Mixing::Slerp);
+}
+
 }  // namespace
 
 ClipSampler::ClipSampler(const AnimationClip& clip, const ChannelLayout& layout)
     : packed_(clip.packed()),
       packedCursor_(packed_),
       values_(static_cast<std::size_t>(layout.valueCount())),
-      present_(layout.channels().size()) {
+      present_(layout.channels().size()),
+      moving_(layout.channels().size()) {
   addPacked(layout, clip.duration());
   std::map<KeyTimes, std::size_t, ByTimes> groupOfTimes;
   for (const KeyframeTrack& track : clip.tracks()) {
@@ -33,12 +41,14 @@ ClipSampler::ClipSampler(const AnimationClip& clip, const ChannelLayout& layout)
       ++skippedTracks_;
       continue;
     }
-    present_[static_cast<std::size_t>(channel)] = 1;
-    const int offset = layout.channels()[static_cast<std::size_t>(channel)].offset;
-    if (track.keyCount() == 1) {
+    const auto index = static_cast<std::size_t>(channel);
+    const int offset = layout.channels()[index].offset;
+    present_[index] = 1;
+    if (holdsFirstKey(track)) {
       copyKey(track.keys(), track.interpolation(), 0, valueOf(track, offset));
       continue;
     }
+    moving_[index] = 1;
     const auto [found, isNew] = groupOfTimes.try_emplace(track.times(), groups_.size());
     if (isNew) {
       TrackGroup& group = groups_.emplace_back();
@@ -55,10 +65,12 @@ void ClipSampler::addPacked(const ChannelLayout& layout, double duration) {
     const PackedTarget track = PackedTarget::of(word);
     const int channel = layout.channelOf(track.target, track.size);
     packedOffsets_.push_back(channel < 0 ? -1 : layout.channels()[static_cast<std::size_t>(channel)].offset);
-    if (channel < 0)
+    if (channel < 0) {
       ++skippedTracks_;
-    else
-      present_[static_cast<std::size_t>(channel)] = 1;
+      continue;
+    }
+    present_[static_cast<std::size_t>(channel)] = 1;
+    moving_[static_cast<std::size_t>(channel)] = track.isAnimated ? 1 : 0;
   }
   copyConstants(packed_, packedOffsets_, values_);
   if (duration > 0) packedRate_ = packed_.intervals / duration;
@@ -110,10 +122,7 @@ void ClipSampler::interpolateAll(const TrackGroup& group, const Segment& segment
   const double toRight = segment.u, toLeft = 1 - segment.u;
   for (const ValueTrack& track : group.rotations) {
     const float* key = track.values + segment.left * 4;
-    const double right[4] = {key[4], key[5], key[6], key[7]};
-    double value[4] = {key[0], key[1], key[2], key[3]};
-    slerp(value, right, segment.u);
-    for (int i = 0; i < 4; ++i) values_[static_cast<std::size_t>(track.offset + i)] = value[i];
+    slerp(QuaternionLanes(key), QuaternionLanes(key + 4), segment.u).store(values_.data() + track.offset);
   }
   for (const ValueTrack& track : group.linear) {
     const auto size = static_cast<std::size_t>(track.size);
@@ -132,18 +141,15 @@ void ClipSampler::interpolateSplines(const TrackGroup& group, const Segment& seg
   const double length = segment.length;
   for (const ValueTrack& track : group.rotationSplines) {
     const float* key = track.values + segment.left * 12;
-    double value[4];
-    for (int i = 0; i < 4; ++i)
-      value[i] = basis.value(key[4 + i], key[8 + i] * length, key[16 + i], key[12 + i] * length);
-    normalize(value);
-    for (int i = 0; i < 4; ++i) values_[static_cast<std::size_t>(track.offset + i)] = value[i];
+    const QuaternionLanes left(key + 4), leaving(key + 8), entering(key + 12), right(key + 16);
+    normalized(basis.value(left, leaving * length, right, entering * length)).store(values_.data() + track.offset);
   }
   for (const ValueTrack& track : group.splines) {
     const auto size = static_cast<std::size_t>(track.size);
     const float* key = track.values + segment.left * 3 * size;
     double* out = values_.data() + track.offset;
     for (std::size_t i = 0; i < size; ++i, ++key)
-      out[i] = basis.value(key[size], key[2 * size] * length, key[4 * size], key[3 * size] * length);
+      out[i] = basis.value<double>(key[size], key[2 * size] * length, key[4 * size], key[3 * size] * length);
   }
 }
 

@@ -13,9 +13,9 @@
 
 namespace crossfade {
 
-/// One clip bound to one layout. Tracks with the same key times are searched once, and tracks with a single key are
-/// evaluated once, up front. Evaluates in double, exactly as `evaluate` in clip/interpolant.h does; packed tracks, as
-/// clip/packed_tracks.h says.
+/// One clip bound to one layout. Tracks with the same key times are searched once, and tracks whose keys are all equal
+/// are copied once, up front. All others are evaluated in double, exactly as `evaluate` in clip/interpolant.h does;
+/// packed tracks, as clip/packed_tracks.h says.
 class CROSSFADE_API ClipSampler {
  public:
   /// Allocates everything that sampling needs. Reads the keys where the clip holds them: the clip must outlive the
@@ -28,6 +28,10 @@ class CROSSFADE_API ClipSampler {
 
   /// Per channel: 1 if the clip animates it, else 0.
   std::span<const std::uint8_t> present() const { return present_; }
+  /// Per channel: 1 if the clip animates it with more than one value, else 0.
+  std::span<const std::uint8_t> moving() const { return moving_; }
+  /// The values of channels that it animates with a single one.
+  std::span<const double> constants() const { return values_; }
   int skippedTracks() const { return skippedTracks_; }
 
  private:
@@ -66,7 +70,7 @@ class CROSSFADE_API ClipSampler {
   PackedCursor packedCursor_;
   std::vector<TrackGroup> groups_;
   std::vector<double> values_;
-  std::vector<std::uint8_t> present_;
+  std::vector<std::uint8_t> present_, moving_;
   int skippedTracks_ = 0;
 };
 

@@ -3,17 +3,22 @@
 #define CROSSFADE_POSE_POSE_SAMPLER_H
 
 #include <cstdint>
-#include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "crossfade/base/export.h"
+#include "crossfade/base/owned.h"
 #include "crossfade/mixer/blend_list.h"
 #include "crossfade/pose/blend.h"
 #include "crossfade/pose/channel_layout.h"
 #include "crossfade/pose/clip_sampler.h"
 
 namespace crossfade {
+
+namespace detail {
+class BlendChannels;
+}
 
 /// The reference path, which crowds are measured against: ClipSampler for each entry, then one of the two blends of
 /// pose/blend.h.
@@ -23,10 +28,15 @@ class CROSSFADE_API PoseSampler {
   /// not fit the layout, and where numbers are missing: 0.
   PoseSampler(ChannelLayout layout, const Pose& rest);
   PoseSampler(ChannelLayout layout, std::vector<double> rest);
+  PoseSampler(PoseSampler&&) noexcept;
+  PoseSampler& operator=(PoseSampler&&) noexcept;
+  ~PoseSampler();
 
   /// Prepares a clip for the action in `slot`. Allocates, so call it where you make the action. The clip must live as
   /// long as you sample it. Tracks without a channel are skipped; returns how many. A slot below 0: does nothing.
   int bind(int slot, const AnimationClip& clip);
+  /// The same with a sampler of this clip and layout that lives as long, and that others may use between calls.
+  int bind(int slot, const AnimationClip& clip, ClipSampler& sampler);
   /// Per channel: 1 if the clip bound to the slot animates it, else 0. Empty for a slot without a clip.
   std::span<const std::uint8_t> present(int slot) const;
 
@@ -39,7 +49,9 @@ class CROSSFADE_API PoseSampler {
   void sampleInOrder(std::span<const BlendEntry> entries);
   /// Order-free (blendOrderFree): any order of the list gives the same bits. Masked groups are stacked in the order of
   /// their lowest slots. `signs` has room for every bound slot, or grows; signs of other channels start over.
-  void sampleOrderFree(std::span<const BlendEntry> entries, RotationSigns& signs);
+  /// `continues`: promises that the signs are as the last call with this sampler left them; then what no clip animates
+  /// is not blended again. The result is the same.
+  void sampleOrderFree(std::span<const BlendEntry> entries, RotationSigns& signs, bool continues = false);
   /// The same for a single pose, without history.
   void sampleOrderFree(std::span<const BlendEntry> entries);
 
@@ -57,18 +69,23 @@ class CROSSFADE_API PoseSampler {
   std::span<const BlendLayer> sampleClipsBySlot(std::span<const BlendEntry> entries);
 
   struct BoundClip {
-    const AnimationClip* clip = nullptr;
-    ClipSampler sampler;
+    const AnimationClip* clip = nullptr;  // nullptr: there is none
+    ClipSampler* sampler = nullptr;
+    Owned<ClipSampler> own;
   };
-  void countRotations();
+  std::vector<std::uint8_t> movesOf(const ClipSampler& sampler, BlendMode blendMode) const;
+  enum class Call { None, WithoutSigns, WithSigns };
+  /// Of the last call, whose results are what the next one can continue.
+  bool isNext(Call call, bool continues = true) { return std::exchange(last_, call) == call && continues; }
 
   ChannelLayout layout_;
   std::vector<double> rest_;
   std::vector<double> values_;
-  std::size_t rotations_ = 0;                    // channels that are rotations
-  std::vector<std::uint8_t> animated_;           // per channel: whether a clip that was ever bound animates it
-  std::vector<std::optional<BoundClip>> clips_;  // by slot
-  std::vector<BlendLayer> layers_;               // of the last call
+  std::size_t rotations_ = 0;     // channels that are rotations
+  std::vector<BoundClip> clips_;  // by slot
+  Owned<detail::BlendChannels> blended_;
+  Call last_ = Call::None;
+  std::vector<BlendLayer> layers_;  // of the last call
 };
 
 }  // namespace crossfade

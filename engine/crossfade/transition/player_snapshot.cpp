@@ -135,7 +135,7 @@ void TransitionPlayer::restore(const PlayerSnapshot& snapshot) {
   if (!fits) return;
   mixing_->restore(snapshot);
   *state_ = *snapshot.state_;
-  snapshot.restoreSigns(blender_->signs());
+  snapshot.restoreSigns(blender_->otherSigns());
   blender_->threeJsOrder = snapshot.threeJsOrder_;
   inertializeSeconds_ = snapshot.inertializeSeconds_;
   restoreBlendList(snapshot.before_, mixer().clips(), before_);

@@ -119,12 +119,18 @@ struct TransitionPlayer::FadeScope {
 };
 
 TransitionPlayer::TransitionPlayer(const ClipSet& clips, const ChannelLayout& layout, const Pose& rest)
+    : TransitionPlayer(clips, makeOwned<PoseBlender>(layout, rest), rest) {}
+
+TransitionPlayer::TransitionPlayer(const ClipSet& clips, ClipSamplerPool& samplers, const Pose& rest)
+    : TransitionPlayer(clips, makeOwned<PoseBlender>(samplers, rest), rest) {}
+
+TransitionPlayer::TransitionPlayer(const ClipSet& clips, Owned<PoseBlender> blender, const Pose& rest)
     : mixing_(makeOwned<TransitionMixer>(clips)),
-      blender_(makeOwned<PoseBlender>(layout, rest)),
-      scope_(makeOwned<FadeScope>(layout)),
+      blender_(std::move(blender)),
+      scope_(makeOwned<FadeScope>(blender_->layout())),
       state_(makeOwned<TransitionState>(rest)),
       poses_(makeOwned<Poses>(Poses{.shownBefore = rest, .target = rest, .targetAfter = rest})) {
-  mixing_->transition_.jointCount_ = layout.jointCount();
+  mixing_->transition_.jointCount_ = blender_->layout().jointCount();
 }
 
 TransitionPlayer::TransitionPlayer(TransitionPlayer&&) noexcept = default;
@@ -164,7 +170,7 @@ AnimationAction& TransitionPlayer::bind(AnimationAction& action) {
   closed_.resize(std::max(closed_.size(), slots));
   skippedTracks_.resize(std::max(skippedTracks_.size(), slots));
   if (const AnimationClip* const data = action.getClip()) {
-    skippedTracks_[slots - 1] = blender_->bind(slot, *data);
+    skippedTracks_[slots - 1] = blender_->bind(slot, action.clipId(), *data);
     closed_[slots - 1] = isClosed(slot, *data);
   }
   return action;

@@ -20,6 +20,7 @@
 
 namespace crossfade {
 
+class ClipSamplerPool;
 class PoseBlender;
 struct Pose;
 struct TransitionPoses;
@@ -33,6 +34,10 @@ class CROSSFADE_API TransitionPlayer {
   /// `clips` must outlive the player. `rest` fills weights below 1; one that does not fit the layout: no pose is made.
   TransitionPlayer(const ClipSet& clips, const ChannelLayout& layout, const Pose& rest);
   TransitionPlayer(const ClipSet&&, const ChannelLayout&, const Pose&) = delete;
+  /// The same, with samplers that many characters share which one thread advances; they and the clips must outlive the
+  /// player. The poses are the same, bit for bit.
+  TransitionPlayer(const ClipSet& clips, ClipSamplerPool& samplers, const Pose& rest);
+  TransitionPlayer(const ClipSet&&, ClipSamplerPool&, const Pose&) = delete;
   /// Its actions, transition and blend spaces stay where they are. One that was moved from can only be assigned to and
   /// destroyed.
   TransitionPlayer(TransitionPlayer&&) noexcept;
@@ -123,6 +128,7 @@ class CROSSFADE_API TransitionPlayer {
   struct FadeScope;
   struct Poses;
 
+  TransitionPlayer(const ClipSet& clips, Owned<PoseBlender> blender, const Pose& rest);
   AnimationAction& bind(AnimationAction& action);
   void decide(double delta);
   void update(double delta);

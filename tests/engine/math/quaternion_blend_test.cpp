@@ -32,6 +32,32 @@ Quat slerped(Quat a, const Quat& b, double t) {
   return a;
 }
 
+TEST(QuaternionBlend, LanesComputeEachComponentAsItWouldBeAlone) {
+  std::mt19937 random(8);
+  for (int i = 0; i < 1000; ++i) {
+    const Quat a = randomQuat(random), b = randomQuat(random);
+    const double t = std::uniform_real_distribution<double>(-2, 2)(random);
+    const QuaternionLanes x(a.data()), y(b.data());
+    Quat sum, scaled, unit;
+    (x + y).store(sum.data());
+    (x * t).store(scaled.data());
+    normalized(x + y).store(unit.data());
+    const double length = std::sqrt(dot(x + y, x + y));
+    EXPECT_EQ(dot(x, y), (a[0] * b[0] + a[2] * b[2]) + (a[1] * b[1] + a[3] * b[3]));
+    for (std::size_t k = 0; k < 4; ++k) {
+      EXPECT_EQ(sum[k], a[k] + b[k]);
+      EXPECT_EQ(scaled[k], a[k] * t);
+      EXPECT_EQ(unit[k], sum[k] * (1 / length));
+    }
+    EXPECT_TRUE(x == x);
+    for (std::size_t k = 0; k < 4; ++k) {
+      Quat other = a;
+      other[k] += 1e-9;
+      EXPECT_FALSE(x == QuaternionLanes(other.data()));
+    }
+  }
+}
+
 TEST(QuaternionBlend, SlerpRotatesAtConstantSpeedAlongTheShorterArc) {
   std::mt19937 random(3);
   for (int i = 0; i < 1000; ++i) {

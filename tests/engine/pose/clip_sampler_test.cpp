@@ -65,6 +65,29 @@ TEST(ClipSampler, SaysWhichChannelsArePresent) {
             (std::vector<std::uint8_t>{0, 0, 0, 1, 0, 0, 0}));
 }
 
+TEST(ClipSampler, TracksWithEqualKeysDoNotMove) {
+  const AnimationClip clip = test::clip(
+      "",
+      {test::track({0, Channel::Translation}, Interpolation::Linear, {0, 1, 2}, {0.1f, 2, 3, 0.1f, 2, 3, 0.1f, 2, 3}),
+       test::track({0, Channel::Rotation}, Interpolation::Linear, {0, 1}, {0, 0.6f, 0, 0.9f, 0, 0.6f, 0, 0.9f}),
+       test::track({0, Channel::Scale}, Interpolation::Hermite, {0, 1},
+                   {0, 0, 0, 1, 2, 3, 0, 0, 0, 0, 0, 0, 1, 2, 3, 0, 0, 0}),
+       test::track({1, Channel::Translation}, Interpolation::Hermite, {0, 1},
+                   {0, 0, 0, 1, 2, 3, 0, 0, 0.5f, 0, 0, 0, 1, 2, 3, 0, 0, 0}),
+       test::track({1, Channel::Rotation}, Interpolation::Hermite, {0, 1},
+                   {0, 0, 0, 0, 0, 0.6f, 0, 0.9f, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0.6f, 0, 0.9f, 0, 0, 0, 0}),
+       test::track({1, Channel::Scale}, Interpolation::Linear, {0, 1}, {1, 1, 1, 1, 1, 1.001f})});
+  ClipSampler sampler(clip, ChannelLayout(2, kMorphChannels));
+  // Hermite rotations are normalized between keys.
+  EXPECT_EQ(std::vector<std::uint8_t>(sampler.moving().begin(), sampler.moving().end()),
+            (std::vector<std::uint8_t>{0, 0, 0, 1, 1, 1, 0}));
+  for (const double time : {0.0, 0.3, 1.7, 9.0}) {
+    const auto values = sampler.sample(time);
+    EXPECT_EQ(std::vector<double>(values.begin(), values.begin() + 10),
+              (std::vector<double>{0.1f, 2, 3, 0, 0.6f, 0, 0.9f, 1, 2, 3}));
+  }
+}
+
 TEST(ClipSampler, SkipsTracksWithoutAChannel) {
   const AnimationClip clip =
       test::clip("", {test::track({0, Channel::Scale}, Interpolation::Linear, {0}, {1, 1, 1}),

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "crossfade/math/quaternion_blend.h"
 
@@ -86,21 +87,41 @@ bool RotationWays::turn(RotationSigns& signs, int targetSlot, bool shows) const 
 }
 
 PoseBlender::PoseBlender(const ChannelLayout& layout, const Pose& rest)
-    : shown_(layout, rest),
-      probe_(layout, rest),
-      signs_(layout.channels()),
+    : PoseBlender(makeOwned<ClipSamplerPool>(layout), nullptr, rest) {}
+
+PoseBlender::PoseBlender(ClipSamplerPool& samplers, const Pose& rest) : PoseBlender({}, &samplers, rest) {}
+
+PoseBlender::PoseBlender(Owned<ClipSamplerPool> own, ClipSamplerPool* samplers, const Pose& rest)
+    : own_(std::move(own)),
+      pool_(samplers ? samplers : own_.get()),
+      shown_(pool_->layout(), rest),
+      probe_(pool_->layout(), rest),
+      signs_(layout().channels()),
       probeSigns_(signs_),
-      ways_(layout.channels()),
-      start_(static_cast<std::size_t>(layout.valueCount())),
+      ways_(layout().channels()),
+      start_(static_cast<std::size_t>(layout().valueCount())),
       isHalfTurn_(signs_.joints.size()) {
   shown_.endingsAtOnce = probe_.endingsAtOnce = true;
 }
 
-int PoseBlender::bind(int slot, const AnimationClip& clip) {
+PoseBlender::~PoseBlender() {
+  for (std::size_t slot = 0; slot < samplers_.size(); ++slot) releaseSampler(slot);
+}
+
+void PoseBlender::releaseSampler(std::size_t slot) {
+  if (const ClipSampler* const sampler = std::exchange(samplers_[slot], nullptr)) pool_->release(*sampler);
+}
+
+int PoseBlender::bind(int slot, ClipId id, const AnimationClip& clip) {
+  const auto index = static_cast<std::size_t>(slot);
   signs_.reserve(slot + 1);
   probeSigns_.reserve(slot + 1);
-  probe_.bind(slot, clip);
-  return shown_.bind(slot, clip);
+  if (samplers_.size() <= index) samplers_.resize(index + 1);
+  releaseSampler(index);
+  ClipSampler& sampler = pool_->take(id, clip, samplers_);
+  samplers_[index] = &sampler;
+  probe_.bind(slot, clip, sampler);
+  return shown_.bind(slot, clip, sampler);
 }
 
 void PoseBlender::sampleClip(int slot, const AnimationClip& clip, double time, Pose& pose) {
@@ -111,7 +132,7 @@ void PoseBlender::sampleClip(int slot, const AnimationClip& clip, double time, P
 
 void PoseBlender::sampleProbe(std::span<const BlendEntry> entries, Pose& pose) {
   if (!threeJsOrder) probeSigns_.continueFrom(signs_);
-  sample(probe_, probeSigns_, entries, pose);
+  sample(probe_, probeSigns_, entries, false, pose);
 }
 
 void PoseBlender::passSeam(std::span<const BlendEntry> atEnd, int slot, double first) {
@@ -158,11 +179,12 @@ void PoseBlender::lookAhead(std::span<const BlendEntry> entries, int targetSlot)
   ways_.add(probe_.layout().channels(), probe_.rest(), probe_.layers(), probeSigns_, targetSlot);
 }
 
-void PoseBlender::sample(PoseSampler& sampler, RotationSigns& signs, std::span<const BlendEntry> entries, Pose& pose) {
+void PoseBlender::sample(PoseSampler& sampler, RotationSigns& signs, std::span<const BlendEntry> entries,
+                         bool continues, Pose& pose) {
   if (threeJsOrder)
     sampler.sampleInOrder(entries);
   else
-    sampler.sampleOrderFree(entries, signs);
+    sampler.sampleOrderFree(entries, signs, continues);
   sampler.writePose(pose);
 }
 

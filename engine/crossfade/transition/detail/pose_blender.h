@@ -4,10 +4,13 @@
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
+#include "crossfade/base/owned.h"
 #include "crossfade/mixer/blend_list.h"
 #include "crossfade/pose/blend.h"
+#include "crossfade/pose/clip_sampler_pool.h"
 #include "crossfade/pose/pose_sampler.h"
 #include "crossfade/pose/rotation_way.h"
 
@@ -46,14 +49,20 @@ class RotationWays {
 class PoseBlender {
  public:
   PoseBlender(const ChannelLayout& layout, const Pose& rest);
+  PoseBlender(ClipSamplerPool& samplers, const Pose& rest);
+  PoseBlender(const PoseBlender&) = delete;
+  PoseBlender& operator=(const PoseBlender&) = delete;
+  ~PoseBlender();
 
   /// Prepares the clip of a slot, and returns how many of its tracks have no channel. Allocates.
-  int bind(int slot, const AnimationClip& clip);
+  int bind(int slot, ClipId id, const AnimationClip& clip);
   const ChannelLayout& layout() const { return shown_.layout(); }
   /// Per channel: 1 if the clip in the slot animates it, else 0.
   std::span<const std::uint8_t> present(int slot) const { return shown_.present(slot); }
   /// The pose of the displayed frames, one after the other. No allocation.
-  void sampleShown(std::span<const BlendEntry> entries, Pose& pose) { sample(shown_, signs_, entries, pose); }
+  void sampleShown(std::span<const BlendEntry> entries, Pose& pose) {
+    sample(shown_, signs_, entries, std::exchange(continues_, true), pose);
+  }
   /// The pose at any other moment; disturbs neither the key cursors nor the signs of the displayed frames.
   void sampleProbe(std::span<const BlendEntry> entries, Pose& pose);
   /// Which way around rotations are blended with those of a target: call startLookingAhead(), then lookAhead() for
@@ -62,6 +71,7 @@ class PoseBlender {
   void startLookingAhead();
   void lookAhead(std::span<const BlendEntry> entries, int targetSlot);
   bool chooseWays(int targetSlot, bool shows) {
+    continues_ = false;
     return static_cast<std::size_t>(targetSlot) < signs_.clips.size() && ways_.turn(signs_, targetSlot, shows);
   }
   /// Call it when the clip in a slot has jumped from its end back to `first`. `atEnd` is what plays at that moment,
@@ -76,22 +86,33 @@ class PoseBlender {
     const auto index = static_cast<std::size_t>(slot);
     return index < signs_.clips.size() && signs_.clips[index].lastCall == signs_.call;
   }
-  /// Of the displayed frames.
-  RotationSigns& signs() { return signs_; }
+  /// Of the displayed frames, to be replaced.
+  RotationSigns& otherSigns() {
+    continues_ = false;
+    return signs_;
+  }
   /// Forgets the displayed frames.
   void restart() {
     signs_.reset();
-    threeJsOrder = false;
+    continues_ = threeJsOrder = false;
   }
   const RotationSigns& signs() const { return signs_; }
 
   bool threeJsOrder = false;  // rotations in activation order; otherwise order-free
 
  private:
-  void sample(PoseSampler& sampler, RotationSigns& signs, std::span<const BlendEntry> entries, Pose& pose);
+  void sample(PoseSampler& sampler, RotationSigns& signs, std::span<const BlendEntry> entries, bool continues,
+              Pose& pose);
 
+  PoseBlender(Owned<ClipSamplerPool> own, ClipSamplerPool* samplers, const Pose& rest);
+  void releaseSampler(std::size_t slot);
+
+  Owned<ClipSamplerPool> own_;  // nullptr: they are of a pool of the caller
+  ClipSamplerPool* pool_;
+  std::vector<ClipSampler*> samplers_;  // by slot, from the pool
   PoseSampler shown_, probe_;
   RotationSigns signs_;       // of the displayed frames
+  bool continues_ = false;    // the last displayed frame left its signs and values as they are
   RotationSigns probeSigns_;  // a copy of them for each probe
   RotationWays ways_;
   // Scratch memory of passSeam:

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 /** Object files whose functions are for feet and root motion alone: folders of the library, and a file of web/engine. */
 const OF_FEET = /\/crossfade\/(body|ground|travel)\/|\/engine\/feet\.cpp/
 const FEATURES = ['simd', 'bulk-memory', 'sign-ext', 'mutable-globals', 'nontrapping-float-to-int'].map((name) => `--enable-${name}`)
-const SMALL = ['-O3', '--converge', '--strip-debug', '--strip-producers', '--strip-target-features']
+const OPTIMIZED = ['-O3', '--converge', '--strip-debug', '--strip-producers', '--strip-target-features']
 
 const run = (program, ...args) => execFileSync(program, args, { encoding: 'utf8', maxBuffer: 1 << 30 })
 
@@ -61,7 +61,7 @@ const isDone = (file, source) =>
 
 /** The file is there once it is complete. */
 function makeSmall(from, to) {
-  run('wasm-opt', ...FEATURES, ...SMALL, from, '-o', `${to}.part`)
+  run('wasm-opt', ...FEATURES, ...OPTIMIZED, from, '-o', `${to}.part`)
   renameSync(`${to}.part`, to)
 }
 

@@ -88,7 +88,10 @@ void Character::restore(const Moment& moment) {
   pose = player.state().shown;
 }
 
-CROSSFADE_WEB(crossfade_character_create) Character* crossfadeCharacterCreate(Rig* rig) { return new Character(*rig); }
+CROSSFADE_WEB(crossfade_character_create) Character* crossfadeCharacterCreate(Rig* rig) {
+  if (!rig->samplers) return setError("the rig is not finished"), nullptr;
+  return new Character(*rig);
+}
 CROSSFADE_WEB(crossfade_character_destroy) void crossfadeCharacterDestroy(Character* character) { delete character; }
 
 /// One transform of 10 floats for each joint, at an address that stays.

@@ -32,7 +32,7 @@ struct Rig {
   Skeleton skeleton;
   Pose rest;
   ClipSet clips;
-  std::unique_ptr<ClipSamplerPool> samplers;  // since it is finished
+  std::unique_ptr<ClipSamplerPool> samplers;  // null until it is finished
   std::vector<ClipId> clipIds;                // by the index that TypeScript knows
   std::deque<JointMask> masks;                // at addresses that stay
   ClipEventSet events;

@@ -7,8 +7,8 @@
 
 namespace crossfade {
 
-#if defined(__wasm__)
-/// Engines of JavaScript spill vectors of doubles so often that single ones are faster.
+#if defined(__wasm__) || !defined(__GNUC__)
+/// One by one: engines of JavaScript are slower with vectors of doubles, and other compilers have no such type.
 class DoublePair {
  public:
   DoublePair() = default;

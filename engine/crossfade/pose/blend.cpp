@@ -437,10 +437,7 @@ class PlainBlend {
       sum = sum + value * layer.weight;
     }
     sum = sum * scale_;
-    if (count_ > 1) {
-      const double squared = dot(sum, sum);
-      sum = squared < kVanished * kVanished ? QuaternionLanes(joint.shown.data()) : sum * (1 / std::sqrt(squared));
-    }
+    if (count_ > 1) sum = dot(sum, sum) < kVanished * kVanished ? QuaternionLanes(joint.shown.data()) : normalized(sum);
     joint.keepsRestSign = false;
     sum.store(out);
     sum.store(joint.shown.data());

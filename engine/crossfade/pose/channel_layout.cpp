@@ -127,10 +127,10 @@ void ChannelLayout::writePose(std::span<const double> values, Pose& pose) const 
   const auto toFloat = [](double value) { return static_cast<float>(value); };
   const double* next = values.data();
   for (Transform& local : pose.locals) {
-    const double* const rotation = next + kRotationOffset;
+    const double *const rotation = next + kRotationOffset, *const scale = next + kScaleOffset;
     local.translation = glm::vec3(toFloat(next[0]), toFloat(next[1]), toFloat(next[2]));
     local.rotation = makeQuat(toFloat(rotation[0]), toFloat(rotation[1]), toFloat(rotation[2]), toFloat(rotation[3]));
-    local.scale = glm::vec3(toFloat(next[7]), toFloat(next[8]), toFloat(next[9]));
+    local.scale = glm::vec3(toFloat(scale[0]), toFloat(scale[1]), toFloat(scale[2]));
     next += kValuesPerJoint;
   }
   for (float& weight : pose.morphWeights) weight = toFloat(*next++);

@@ -21,8 +21,10 @@ struct ByTimes {
 /// Whether every sample of the track is its first key, but for rounding. Curves normalize rotations between keys.
 bool holdsFirstKey(const KeyframeTrack& track) {
   if (track.keyCount() == 1) return true;
-  const bool isCurve = track.interpolation() > Interpolation::Linear;
-  return isConstant(track) && !(isCurve && mixingOf(track.target().channel) == Mixing::Slerp);
+  const bool isRotation = mixingOf(track.target().channel) == Mixing::Slerp;
+  const bool isStraight =
+      track.interpolation() == Interpolation::Discrete || track.interpolation() == Interpolation::Linear;
+  return (isStraight || !isRotation) && isConstant(track);
 }
 
 }  // namespace

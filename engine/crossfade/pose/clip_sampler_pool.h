@@ -1,4 +1,4 @@
-// What samples the clips of many characters with the same memory.
+// Clip samplers that many characters share.
 #ifndef CROSSFADE_POSE_CLIP_SAMPLER_POOL_H
 #define CROSSFADE_POSE_CLIP_SAMPLER_POOL_H
 
@@ -12,10 +12,10 @@
 
 namespace crossfade {
 
-/// Samplers of the clips of one set, for characters of one kind whose poses one thread makes: each clip is sampled with
-/// the same memory for all of them, which stays in the processor's caches. Packed tracks are not shared: what they have
-/// unpacked belongs to one character. Not for smooth tracks that adopt endings when they enter an interval: their
-/// cursors would remember those of others. It must outlive who takes samplers from it.
+/// For characters of one kind that one thread poses: all of them sample a clip with the same memory, which stays in the
+/// processor's caches. Packed tracks are not shared, because what they have unpacked belongs to one character. Not for
+/// smooth tracks that adopt endings when they enter an interval: their cursors would remember those of others. The pool
+/// must outlive whoever takes samplers from it.
 class CROSSFADE_API ClipSamplerPool {
  public:
   explicit ClipSamplerPool(const ChannelLayout& layout) : layout_(layout) {}
@@ -24,15 +24,16 @@ class CROSSFADE_API ClipSamplerPool {
 
   const ChannelLayout& layout() const { return layout_; }
 
-  /// One for the clip that is none of `others`: a character needs one for each action, because it blends the values of
-  /// all of them. Stays where it is until it has been released as often as it was taken. Allocates, if all that there
-  /// are are among the others.
+  /// A sampler of the clip that is not among `others`: a character blends all its actions at once, so each needs its
+  /// own. Stays where it is until it has been released as often as it was taken. Allocates if every existing one is
+  /// among `others`.
   ClipSampler& take(ClipId id, const AnimationClip& clip, std::span<ClipSampler* const> others);
   void release(const ClipSampler& sampler);
 
  private:
   struct Entry {
-    ClipId clip;
+    ClipId id;
+    const AnimationClip* clip = nullptr;
     Owned<ClipSampler> sampler;
     int users = 0;
   };

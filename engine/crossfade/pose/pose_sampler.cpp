@@ -38,26 +38,27 @@ int PoseSampler::bind(int slot, const AnimationClip& clip) {
 }
 
 int PoseSampler::bind(int slot, const AnimationClip& clip, ClipSampler& sampler) {
+  const bool fits = sampler.present().size() == layout_.channels().size();
   CROSSFADE_ASSERT(slot >= 0, "PoseSampler::bind: the slot is below 0");
-  if (slot < 0) return 0;
+  CROSSFADE_ASSERT(fits, "PoseSampler::bind: the sampler has other channels");
+  if (slot < 0 || !fits) return 0;
   const auto index = static_cast<std::size_t>(slot);
   if (clips_.size() <= index) clips_.resize(index + 1);
   layers_.reserve(clips_.size());
   clips_[index] = {.clip = &clip, .sampler = &sampler, .own = {}};
-  blended_->bind(slot, movesOf(sampler, clip.blendMode()));
+  blended_->bind(slot, sampler.present(), movesOf(sampler));
   last_ = Call::None;
   return sampler.skippedTracks();
 }
 
 /// Per channel: whether the clip moves it away from its rest value. Rotations always do: their signs do not rest.
-std::vector<std::uint8_t> PoseSampler::movesOf(const ClipSampler& sampler, BlendMode blendMode) const {
-  const std::span<const std::uint8_t> present = sampler.present(), moving = sampler.moving();
-  std::vector<std::uint8_t> moves(present.begin(), present.end());
-  if (blendMode == BlendMode::Additive) return moves;
+std::vector<std::uint8_t> PoseSampler::movesOf(const ClipSampler& sampler) const {
+  std::vector<std::uint8_t> moves(sampler.present().begin(), sampler.present().end());
   for (std::size_t i = 0; i < moves.size(); ++i) {
     const ChannelSlot& slot = layout_.channels()[i];
     const double *const constant = sampler.constants().data() + slot.offset, *const rest = rest_.data() + slot.offset;
-    if (moving[i] == 0 && slot.mixing == Mixing::Lerp && std::equal(rest, rest + slot.size, constant)) moves[i] = 0;
+    const bool holds = sampler.moving()[i] == 0 && std::equal(rest, rest + slot.size, constant);
+    if (holds && slot.mixing == Mixing::Lerp) moves[i] = 0;
   }
   return moves;
 }
@@ -70,7 +71,7 @@ std::span<const std::uint8_t> PoseSampler::present(int slot) const {
 
 void PoseSampler::sampleInOrder(std::span<const BlendEntry> entries) {
   const std::span<const BlendLayer> layers = sampleClips(entries);
-  const auto list = blended_->choose(layout_.channels(), layers, isNext(Call::WithoutSigns), false);
+  const auto list = blended_->choose(layout_.channels(), layers, noteCall(Call::WithoutSigns), false);
   detail::blendInOrder(list, rest_, layers, values_);
   blended_->settle(rest_, values_);
 }
@@ -78,7 +79,7 @@ void PoseSampler::sampleInOrder(std::span<const BlendEntry> entries) {
 void PoseSampler::sampleOrderFree(std::span<const BlendEntry> entries, RotationSigns& signs, bool continues) {
   const std::span<const BlendLayer> layers = sampleClipsBySlot(entries);
   detail::fitSigns(rotations_, layers, signs);
-  const bool goesOn = isNext(Call::WithSigns, continues);
+  const bool goesOn = noteCall(Call::WithSigns, continues);
   const auto list = blended_->choose(layout_.channels(), layers, goesOn, signs.fresh);
   detail::blendOrderFree(list, rest_, layers, &signs, values_);
   blended_->settle(rest_, values_);
@@ -86,7 +87,7 @@ void PoseSampler::sampleOrderFree(std::span<const BlendEntry> entries, RotationS
 
 void PoseSampler::sampleOrderFree(std::span<const BlendEntry> entries) {
   const std::span<const BlendLayer> layers = sampleClipsBySlot(entries);
-  const auto list = blended_->choose(layout_.channels(), layers, isNext(Call::WithoutSigns), false);
+  const auto list = blended_->choose(layout_.channels(), layers, noteCall(Call::WithoutSigns), false);
   detail::blendOrderFree(list, rest_, layers, nullptr, values_);
   blended_->settle(rest_, values_);
 }

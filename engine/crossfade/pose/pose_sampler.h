@@ -35,7 +35,8 @@ class CROSSFADE_API PoseSampler {
   /// Prepares a clip for the action in `slot`. Allocates, so call it where you make the action. The clip must live as
   /// long as you sample it. Tracks without a channel are skipped; returns how many. A slot below 0: does nothing.
   int bind(int slot, const AnimationClip& clip);
-  /// The same with a sampler of this clip and layout that lives as long, and that others may use between calls.
+  /// The same with a sampler of this clip and layout that lives as long, and that others may use between calls. One of
+  /// other channels is not bound.
   int bind(int slot, const AnimationClip& clip, ClipSampler& sampler);
   /// Per channel: 1 if the clip bound to the slot animates it, else 0. Empty for a slot without a clip.
   std::span<const std::uint8_t> present(int slot) const;
@@ -73,10 +74,10 @@ class CROSSFADE_API PoseSampler {
     ClipSampler* sampler = nullptr;
     Owned<ClipSampler> own;
   };
-  std::vector<std::uint8_t> movesOf(const ClipSampler& sampler, BlendMode blendMode) const;
+  std::vector<std::uint8_t> movesOf(const ClipSampler& sampler) const;
   enum class Call { None, WithoutSigns, WithSigns };
-  /// Of the last call, whose results are what the next one can continue.
-  bool isNext(Call call, bool continues = true) { return std::exchange(last_, call) == call && continues; }
+  /// Notes which kind of call this is; returns whether it goes on from the last one.
+  bool noteCall(Call call, bool continues = true) { return std::exchange(last_, call) == call && continues; }
 
   ChannelLayout layout_;
   std::vector<double> rest_;

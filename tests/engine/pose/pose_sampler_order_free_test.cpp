@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <memory>
 
 #include "crossfade/pose/pose_sampler.h"
@@ -168,6 +169,17 @@ TEST(PoseSamplerOrderFree, StaysContinuousWhenAClipRotatesPastTheFarSideOfTheRes
     const double now = rig.angleAbout({rig.entry(0, 0.9, time)});
     EXPECT_LT(std::abs(std::remainder(now - last, 6.283185307179586)), 0.02) << time;
     last = now;
+  }
+}
+
+TEST(PoseSamplerOrderFree, IsARotationWhateverTheWeights) {
+  constexpr double kInfinite = std::numeric_limits<double>::infinity(), kLargest = std::numeric_limits<double>::max();
+  for (const double weight : {kInfinite, kLargest, 1e300, 1e-300}) {
+    OrderFreeRig rig({rotated(0.5), rotated(1.5)});
+    for (int frame = 0; frame < 3; ++frame) {
+      const auto values = rig.sample({rig.entry(0, weight), rig.entry(1, weight)});
+      EXPECT_NEAR(values[5] * values[5] + values[6] * values[6], 1, 1e-9) << "weight " << weight << ", frame " << frame;
+    }
   }
 }
 

@@ -66,9 +66,16 @@ class RestingChannels : public testing::Test {
                            .weight = is(0.1)   ? 0
                                      : is(0.3) ? 0.5
                                                : fraction(),
-                           .blendMode = clip.blendMode(),
+                           .blendMode = is(0.2) ? BlendMode::Additive : clip.blendMode(),
                            .mask = is(0.2) ? &mask_ : nullptr});
     return entries;
+  }
+  /// All channels blended in every frame. Those that rest may differ by rounding.
+  void expectAllChannels(int frame) {
+    std::vector<double> all(whole_.values().size());
+    blendOrderFree(layout_.channels(), whole_.rest(), whole_.layers(), allSigns_, all);
+    for (std::size_t i = 0; i < all.size(); ++i)
+      ASSERT_NEAR(quick_.values()[i], all[i], 1e-12) << "value " << i << " of frame " << frame;
   }
   void expectTheSame(int frame) {
     for (std::size_t i = 0; i < quick_.values().size(); ++i)
@@ -82,7 +89,7 @@ class RestingChannels : public testing::Test {
   std::mt19937 random_{5};
   ChannelLayout layout_{kJoints, kMorphsOfOneNode};
   PoseSampler quick_{layout_, restPose()}, whole_{layout_, restPose()};
-  RotationSigns quickSigns_{layout_.channels(), 7}, wholeSigns_{layout_.channels(), 7};
+  RotationSigns quickSigns_{layout_.channels(), 7}, wholeSigns_ = quickSigns_, allSigns_ = quickSigns_;
   JointMask mask_ = *JointMask::make({0, 0.5f, 1, 0});
   std::vector<AnimationClip> clips_;
 };
@@ -93,7 +100,7 @@ TEST_F(RestingChannels, AreNotBlendedAgainAndTheResultIsTheSame) {
   for (int frame = 0; frame < 5000; ++frame) {
     if (is(0.3)) entries = randomEntries();
     for (BlendEntry& entry : entries) entry.time = fraction();
-    if (is(0.02)) quickSigns_ = wholeSigns_ = RotationSigns(layout_.channels(), 7), continues = false;
+    if (is(0.02)) quickSigns_ = wholeSigns_ = allSigns_ = RotationSigns(layout_.channels(), 7), continues = false;
     if (is(0.1)) {
       quick_.sampleInOrder(entries);
       PoseSampler alone(layout_, restPose());
@@ -105,6 +112,7 @@ TEST_F(RestingChannels, AreNotBlendedAgainAndTheResultIsTheSame) {
     quick_.sampleOrderFree(entries, quickSigns_, continues);
     whole_.sampleOrderFree(entries, wholeSigns_);
     expectTheSame(frame);
+    expectAllChannels(frame);
     continues = true;
   }
 }
@@ -131,11 +139,25 @@ TEST_F(RestingChannels, ReturnToTheirRestValuesExactly) {
   }
 }
 
+TEST_F(RestingChannels, AreMovedByAnAdditiveActionThatHoldsTheirRestValues) {
+  const glm::vec3 there = restPose().locals[0].translation;
+  const AnimationClip holds =
+      test::clip("", {test::track({0, Channel::Translation}, Interpolation::Linear, {0}, {there.x, there.y, there.z})});
+  quick_.bind(0, holds);
+  BlendEntry entry{.slot = 0, .clip = &holds, .weight = 0.5, .blendMode = BlendMode::Additive};
+  quick_.sampleOrderFree({{entry}}, quickSigns_);
+  EXPECT_DOUBLE_EQ(quick_.values()[1], 1.5 * static_cast<double>(there.y));
+  entry.blendMode = BlendMode::Normal;  // of the same slot
+  quick_.sampleOrderFree({{entry}}, quickSigns_, true);
+  EXPECT_EQ(quick_.values()[1], static_cast<double>(there.y));
+}
+
 TEST_F(RestingChannels, AllocateNothingInAFrame) {
   const std::vector<BlendEntry> some = randomEntries(), others = randomEntries();
   quick_.sampleOrderFree(some, quickSigns_);
   const ::test::AllocationGuard guard;
   for (int frame = 0; frame < 8; ++frame) quick_.sampleOrderFree(frame % 4 < 2 ? some : others, quickSigns_, true);
+  for (int frame = 0; frame < 8; ++frame) quick_.sampleInOrder(frame % 4 < 2 ? some : others);
   EXPECT_EQ(guard.count(), 0);
 }
 

@@ -16,44 +16,49 @@ BlendChannels::BlendChannels(std::size_t count) : animated_(count), before_(coun
   list_.reserve(count);
 }
 
-void BlendChannels::bind(int slot, std::span<const std::uint8_t> moves) {
+void BlendChannels::bind(int slot, std::span<const std::uint8_t> present, std::span<const std::uint8_t> moves) {
   const auto index = static_cast<std::size_t>(slot);
   if (moves_.size() <= index) moves_.resize(index + 1);
   moves_[index].assign(moves.begin(), moves.end());
-  add(moves, animated_);
-  slots_.clear();  // what was in the slot before may still show
-  slots_.reserve(moves_.size());
-  moved_ = animated_;
+  add(present, animated_);
+  layers_.clear();
+  layers_.reserve(moves_.size());
+  moved_ = animated_;  // what was in the slot before may still show
 }
 
 std::span<const BlendChannel> BlendChannels::choose(std::span<const ChannelSlot> channels,
                                                     std::span<const BlendLayer> layers, bool continues, bool isFresh) {
-  const bool playsTheSame = noteSlots(layers) && continues;
+  const bool playsTheSame = noteLayers(layers) && continues;
   if (playsTheSame && !listsMore_) return list_;
   before_.swap(moved_);
   if (!continues) before_ = animated_;
   std::fill(moved_.begin(), moved_.end(), std::uint8_t{0});
-  for (const int slot : slots_) add(moves_[static_cast<std::size_t>(slot)], moved_);
+  for (const BlendLayer& layer : layers) {
+    if (!(layer.weight > 0)) continue;
+    const bool isAdditive = layer.blendMode == BlendMode::Additive;
+    add(isAdditive ? layer.present : moves_[static_cast<std::size_t>(layer.slot)], moved_);
+  }
   listsMore_ = !playsTheSame;
   list(channels, listsMore_ ? std::span<const std::uint8_t>(before_) : std::span<const std::uint8_t>(), isFresh);
   return list_;
 }
 
 /// Remembers which layers contribute; returns whether they are those of the last call.
-bool BlendChannels::noteSlots(std::span<const BlendLayer> layers) {
+bool BlendChannels::noteLayers(std::span<const BlendLayer> layers) {
   std::size_t count = 0;
   bool isSame = true;
-  for (const BlendLayer& layer : layers) {
-    if (!(layer.weight > 0)) continue;
-    isSame = isSame && count < slots_.size() && slots_[count] == layer.slot;
+  for (const BlendLayer& each : layers) {
+    if (!(each.weight > 0)) continue;
+    const Layer layer{.slot = each.slot, .isAdditive = each.blendMode == BlendMode::Additive};
+    isSame = isSame && count < layers_.size() && layers_[count] == layer;
     if (!isSame) {
-      slots_.resize(count);
-      slots_.push_back(layer.slot);
+      layers_.resize(count);
+      layers_.push_back(layer);
     }
     ++count;
   }
-  isSame = isSame && slots_.size() == count;
-  slots_.resize(count);
+  isSame = isSame && layers_.size() == count;
+  layers_.resize(count);
   return isSame;
 }
 

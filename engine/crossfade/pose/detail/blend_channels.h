@@ -23,8 +23,9 @@ class BlendChannels {
  public:
   explicit BlendChannels(std::size_t count);
 
-  /// `moves`: per channel, whether the clip in the slot moves it away from its rest value. Allocates.
-  void bind(int slot, std::span<const std::uint8_t> moves);
+  /// Per channel, whether the clip in the slot animates it, and whether it moves it away from its rest value; additive
+  /// layers do that wherever they animate. Allocates.
+  void bind(int slot, std::span<const std::uint8_t> present, std::span<const std::uint8_t> moves);
 
   /// For a blend of these layers. `continues`: values and signs are as the last one left them; `isFresh`: the signs are
   /// new, and every rotation fills its own. Valid until the next call. No allocation.
@@ -34,13 +35,18 @@ class BlendChannels {
   void settle(std::span<const double> rest, std::span<double> values) const;
 
  private:
-  bool noteSlots(std::span<const BlendLayer> layers);
+  bool noteLayers(std::span<const BlendLayer> layers);
   void list(std::span<const ChannelSlot> channels, std::span<const std::uint8_t> before, bool withRotations);
 
+  struct Layer {
+    int slot = 0;
+    bool isAdditive = false;
+    friend bool operator==(const Layer&, const Layer&) = default;
+  };
   std::vector<std::vector<std::uint8_t>> moves_;  // by slot
-  std::vector<std::uint8_t> animated_;            // per channel: whether a clip that was ever bound moves it
+  std::vector<std::uint8_t> animated_;            // per channel: whether a clip that was ever bound animates it
   // Of the last call:
-  std::vector<int> slots_;                    // of the layers that contributed
+  std::vector<Layer> layers_;                 // those that contributed
   std::vector<std::uint8_t> before_, moved_;  // per channel: by those of the call before, and by them
   std::vector<BlendChannel> list_;
   bool listsMore_ = false;  // than moved_

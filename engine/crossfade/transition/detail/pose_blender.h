@@ -63,7 +63,8 @@ class PoseBlender {
   void sampleShown(std::span<const BlendEntry> entries, Pose& pose) {
     sample(shown_, signs_, entries, std::exchange(continues_, true), pose);
   }
-  /// The pose at any other moment; disturbs neither the key cursors nor the signs of the displayed frames.
+  /// The pose at any other moment. The signs of the displayed frames stay; their key cursors only search from
+  /// elsewhere.
   void sampleProbe(std::span<const BlendEntry> entries, Pose& pose);
   /// Which way around rotations are blended with those of a target: call startLookingAhead(), then lookAhead() for
   /// moments of the fade, in order and close enough that nothing turns by half a turn from one to the next, then

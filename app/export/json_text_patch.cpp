@@ -137,7 +137,10 @@ class Patcher {
   }
   /// Without `after` it is left out.
   bool element(std::size_t start, const Json& before, const Json* after) {
-    if (after == nullptr) return skipValue(), false;
+    if (after == nullptr) {
+      skipValue();
+      return false;
+    }
     comma();
     copyFrom(start);
     value(before, *after);

@@ -34,16 +34,19 @@ crossfade::Result<void> inRange(const char* what, double value, ValueRange range
 /// The words of an enumeration in files, in the order of its enumerators. Stands beside each enumeration.
 template <class Enum>
 inline constexpr std::array<std::string_view, 0> kWords{};
+/// False, too, if the list is longer than its words.
+template <class Enum>
+inline constexpr bool kHasWords = !kWords<Enum>.empty() && !kWords<Enum>.back().empty();
 
 template <class Enum>
 constexpr std::string_view wordOf(Enum value) {
-  static_assert(!kWords<Enum>.empty());
+  static_assert(kHasWords<Enum>);
   return kWords<Enum>[static_cast<std::size_t>(value)];
 }
 
 template <class Enum>
 constexpr std::optional<Enum> enumeratorNamed(std::string_view word) {
-  static_assert(!kWords<Enum>.empty());
+  static_assert(kHasWords<Enum>);
   const auto& words = kWords<Enum>;
   const auto found = std::find(words.begin(), words.end(), word);
   return found == words.end() ? std::nullopt : std::optional(static_cast<Enum>(found - words.begin()));

@@ -13,6 +13,7 @@ enum class Finding { Found, Repaired, Ignored, Lost };
 
 constexpr const char* wordOf(Finding kind) {
   constexpr std::array kNames{"found", "repaired", "ignored", "lost"};
+  static_assert(kNames.size() == static_cast<std::size_t>(Finding::Lost) + 1);
   return kNames[static_cast<std::size_t>(kind)];
 }
 

@@ -24,6 +24,7 @@ constexpr Range kFraction{0, 1}, kPositive{0, kEndless}, kAny{-kEndless, kEndles
 enum class On { All, Shaded, ShadedOrToon, Toon };
 
 struct PropertyKind {
+  MaterialProperty property;
   const char* name;
   std::variant<float Material::*, glm::vec3 Material::*, glm::vec4 Material::*, float TextureRef::*,
                glm::vec2 TextureRef::*>
@@ -32,26 +33,32 @@ struct PropertyKind {
   On shownOn = On::Shaded;
 };
 
-/// In the order of MaterialProperty.
+using enum MaterialProperty;
 constexpr std::array kProperties = std::to_array<PropertyKind>({
-    {"base color", &Material::baseColor, kPositive, On::All},
-    {"metallic", &Material::metallic, kFraction},
-    {"roughness", &Material::roughness, kFraction},
-    {"emission", &Material::emissive, kPositive, On::ShadedOrToon},
-    {"emission strength", &Material::emissiveStrength, kPositive, On::ShadedOrToon},
-    {"alpha cutoff", &Material::alphaCutoff, kPositive, On::All},
-    {"normal scale", &Material::normalScale, kAny, On::ShadedOrToon},
-    {"occlusion strength", &Material::occlusionStrength, kFraction},
-    {"clearcoat", &Material::clearcoat, kFraction},
-    {"clearcoat roughness", &Material::clearcoatRoughness, kFraction},
-    {"sheen color", &Material::sheenColor, kFraction},
-    {"sheen roughness", &Material::sheenRoughness, kFraction},
-    {"shade color", &Material::shadeColor, kPositive, On::Toon},
-    {"texture offset", &TextureRef::offset, kAny},
-    {"texture scale", &TextureRef::scale, kAny},
-    {"texture rotation", &TextureRef::rotation, kAny},
+    {BaseColor, "base color", &Material::baseColor, kPositive, On::All},
+    {Metallic, "metallic", &Material::metallic, kFraction},
+    {Roughness, "roughness", &Material::roughness, kFraction},
+    {Emissive, "emission", &Material::emissive, kPositive, On::ShadedOrToon},
+    {EmissiveStrength, "emission strength", &Material::emissiveStrength, kPositive, On::ShadedOrToon},
+    {AlphaCutoff, "alpha cutoff", &Material::alphaCutoff, kPositive, On::All},
+    {NormalScale, "normal scale", &Material::normalScale, kAny, On::ShadedOrToon},
+    {OcclusionStrength, "occlusion strength", &Material::occlusionStrength, kFraction},
+    {Clearcoat, "clearcoat", &Material::clearcoat, kFraction},
+    {ClearcoatRoughness, "clearcoat roughness", &Material::clearcoatRoughness, kFraction},
+    {SheenColor, "sheen color", &Material::sheenColor, kFraction},
+    {SheenRoughness, "sheen roughness", &Material::sheenRoughness, kFraction},
+    {ShadeColor, "shade color", &Material::shadeColor, kPositive, On::Toon},
+    {UvOffset, "texture offset", &TextureRef::offset, kAny},
+    {UvScale, "texture scale", &TextureRef::scale, kAny},
+    {UvRotation, "texture rotation", &TextureRef::rotation, kAny},
 });
-static_assert(kProperties.size() == static_cast<std::size_t>(MaterialProperty::UvRotation) + 1);
+
+constexpr bool inOrder() {
+  for (std::size_t i = 0; i < kProperties.size(); ++i)
+    if (kProperties[i].property != static_cast<MaterialProperty>(i)) return false;
+  return kProperties.back().property == UvRotation;
+}
+static_assert(inOrder(), "one row per property, in the order of the enum");
 
 const PropertyKind& kindOf(MaterialProperty property) { return kProperties[static_cast<std::size_t>(property)]; }
 
@@ -62,20 +69,19 @@ const char* nameOf(MaterialProperty property) { return kindOf(property).name; }
 std::span<float> componentsOf(Material& material, MaterialProperty property, int texture) {
   assert(texture >= 0 && static_cast<std::size_t>(texture) < kTexturesOfMaterial.size());
   TextureRef& used = material.*kTexturesOfMaterial[static_cast<std::size_t>(texture)];
-  const auto spanOf = [&](auto member) -> std::span<float> {
-    auto& value = [&]() -> auto& {
-      if constexpr (requires { material.*member; })
-        return material.*member;
-      else
-        return used.*member;
-    }
-    ();
+  const auto spanOf = [](auto& value) -> std::span<float> {
     if constexpr (std::is_same_v<decltype(value), float&>)
       return {&value, 1};
     else
       return {glm::value_ptr(value), static_cast<std::size_t>(value.length())};
   };
-  return std::visit(spanOf, kindOf(property).member);
+  const auto spanIn = [&](auto member) {
+    if constexpr (requires { material.*member; })
+      return spanOf(material.*member);
+    else
+      return spanOf(used.*member);
+  };
+  return std::visit(spanIn, kindOf(property).member);
 }
 
 std::span<const float> componentsOf(const Material& material, MaterialProperty property, int texture) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -21,6 +22,12 @@ struct MorphTarget {
 };
 
 enum class Topology { Points, Lines, Triangles };  // strips, loops and fans are unrolled by the importer
+
+/// Of a point, a line or a triangle.
+constexpr std::size_t cornersOf(Topology topology) {
+  static_assert(static_cast<int>(Topology::Triangles) == 2);
+  return 1 + static_cast<std::size_t>(topology);
+}
 
 /// Up to four joints of a skin and their weights. Over all sets of a vertex they sum to 1, up to the rounding
 /// of integers.

@@ -26,12 +26,20 @@ RootClip rootClipOf(const crossfade::Skeleton& skeleton, const crossfade::Animat
   const crossfade::RootMotionParts parts{
       .height = settings.height,
       .turn = settings.turn && (settings.mode == RootMode::Auto ? endsTurned(motion) : motion.turns())};
-  const RootMode mode = chosenMode(settings, motion);
-  if (mode == RootMode::Hold) return {crossfade::holdInPlace(skeleton, clip, motion.joint, parts), {}};
-  if (mode == RootMode::Feet) return {{}, crossfade::RootTrack::steady(body, clip.duration(), motion.feetVelocity)};
-  if (mode != RootMode::Extract) return {};
-  auto [held, track] = crossfade::extractRootMotion(skeleton, clip, motion.joint, parts);
-  return {std::move(held), std::move(track)};
+  switch (chosenMode(settings, motion)) {
+    case RootMode::Auto:
+    case RootMode::Keep:
+      break;
+    case RootMode::Hold:
+      return {crossfade::holdInPlace(skeleton, clip, motion.joint, parts), {}};
+    case RootMode::Extract: {
+      auto [held, track] = crossfade::extractRootMotion(skeleton, clip, motion.joint, parts);
+      return {std::move(held), std::move(track)};
+    }
+    case RootMode::Feet:
+      return {{}, crossfade::RootTrack::steady(body, clip.duration(), motion.feetVelocity)};
+  }
+  return {};
 }
 
 }  // namespace app

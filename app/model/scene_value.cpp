@@ -9,9 +9,9 @@
 namespace app {
 namespace {
 
-constexpr std::array<const char*, kScenePropertyCount> kNames{
-    "visibility",  "field of view",   "width of view", "height of view", "near plane",
-    "light color", "light intensity", "light range",   "inner cone",     "outer cone"};
+constexpr std::array kNames{"visibility",  "field of view",   "width of view", "height of view", "near plane",
+                            "light color", "light intensity", "light range",   "inner cone",     "outer cone"};
+static_assert(kNames.size() == kScenePropertyCount);
 
 constexpr float kLeastFov = 1e-3f, kMostFov = 3.1f;  // radians
 constexpr float kLeastSize = 1e-6f;                  // meters

@@ -23,7 +23,7 @@ enum class SceneProperty {
   InnerCone,
   OuterCone
 };
-inline constexpr int kScenePropertyCount = 10;
+inline constexpr int kScenePropertyCount = static_cast<int>(SceneProperty::OuterCone) + 1;
 
 /// "visibility", "field of view".
 const char* nameOf(SceneProperty property);

@@ -11,12 +11,13 @@ namespace app {
 
 enum class FrameStage { Mixer, Sampling, ModelMatrices, Palettes, Upload, DrawSubmit, Interface, Swap };
 
-inline constexpr int kStageCount = 8;
+inline constexpr int kStageCount = static_cast<int>(FrameStage::Swap) + 1;
 inline constexpr std::array<FrameStage, kStageCount> kStages = {
     FrameStage::Mixer,  FrameStage::Sampling,   FrameStage::ModelMatrices, FrameStage::Palettes,
     FrameStage::Upload, FrameStage::DrawSubmit, FrameStage::Interface,     FrameStage::Swap};
 inline constexpr std::array<std::string_view, kStageCount> kStageNames = {
     "mixer", "sampling", "model matrices", "palettes", "upload", "draw submit", "interface", "swap"};
+static_assert(kStages.back() == FrameStage::Swap && !kStageNames.back().empty());
 
 /// The stages, and last what no stage covers: files, projects, recordings.
 inline constexpr int kCostCount = kStageCount + 1;

@@ -12,13 +12,29 @@ const char* describe(FrameEvent event, const FrameNotes& notes, const char* clip
     std::snprintf(text.data(), text.size(), format, values...);
     return text.data();
   };
-  if (event == FrameEvent::FadeBegan && *clip != 0) return say("Fade to %s begins", clip);
-  if (event == FrameEvent::Resized) return say("Resized to %d \u00d7 %d", notes.width, notes.height);
-  if (event == FrameEvent::QualityChanged) return say("Scene drawn at %d %% of each side", notes.percent);
-  constexpr std::array<const char*, kFrameEventCount> kSentences{
-      "A file is being loaded", "New model shown", "Model reloaded from its files", "Fade begins", "Fade ends", "", "",
-      "Recording begins",       "Recording ends",  "Another workspace opens"};
-  return say("%s", kSentences[static_cast<std::size_t>(event)]);
+  switch (event) {
+    case FrameEvent::Loading:
+      return say("%s", "A file is being loaded");
+    case FrameEvent::ModelShown:
+      return say("%s", "New model shown");
+    case FrameEvent::FilesReloaded:
+      return say("%s", "Model reloaded from its files");
+    case FrameEvent::FadeBegan:
+      return *clip != 0 ? say("Fade to %s begins", clip) : say("%s", "Fade begins");
+    case FrameEvent::FadeEnded:
+      return say("%s", "Fade ends");
+    case FrameEvent::Resized:
+      return say("Resized to %d \u00d7 %d", notes.width, notes.height);
+    case FrameEvent::QualityChanged:
+      return say("Scene drawn at %d %% of each side", notes.percent);
+    case FrameEvent::RecordingBegan:
+      return say("%s", "Recording begins");
+    case FrameEvent::RecordingEnded:
+      return say("%s", "Recording ends");
+    case FrameEvent::SceneShown:
+      return say("%s", "Another workspace opens");
+  }
+  return "";
 }
 
 Fault faultOf(const FrameSample& frame, const TypicalFrame& typical) {

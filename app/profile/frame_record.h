@@ -23,7 +23,7 @@ enum class FrameEvent {
   RecordingEnded,
   SceneShown,  // another workspace
 };
-inline constexpr int kFrameEventCount = 10;
+inline constexpr int kFrameEventCount = static_cast<int>(FrameEvent::SceneShown) + 1;
 
 class FrameEvents {
  public:

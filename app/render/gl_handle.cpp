@@ -10,7 +10,7 @@
 namespace app {
 namespace {
 
-/// The functions of a kind, as the driver has them; null: those of shaders and programs, which come one by one.
+/// The functions of a kind, as the driver has them. The table ends before shaders and programs, which come one by one.
 struct GlFunctions {
   PFNGLGENBUFFERSPROC* generate;
   PFNGLDELETEBUFFERSPROC* remove;

@@ -367,12 +367,12 @@ bool PrimitiveUpload::nextMorphRows() {
 
 namespace {
 
-constexpr std::array<TextureRef Material::*, kTextureSlots> kTextureOfSlot{
-    &Material::baseColorTexture,          &Material::metallicRoughnessTexture,
-    &Material::emissiveTexture,           &Material::normalTexture,
-    &Material::occlusionTexture,          &Material::clearcoatTexture,
-    &Material::clearcoatRoughnessTexture, &Material::sheenColorTexture,
-    &Material::sheenRoughnessTexture};
+constexpr std::array kTextureOfSlot{&Material::baseColorTexture,          &Material::metallicRoughnessTexture,
+                                    &Material::emissiveTexture,           &Material::normalTexture,
+                                    &Material::occlusionTexture,          &Material::clearcoatTexture,
+                                    &Material::clearcoatRoughnessTexture, &Material::sheenColorTexture,
+                                    &Material::sheenRoughnessTexture};
+static_assert(kTextureOfSlot.size() == kTextureSlots);
 
 const TextureRef& referenceOf(const Material& material, TextureSlot slot) {
   return material.*nth(kTextureOfSlot, slot);

@@ -168,7 +168,7 @@ enum class TextureSlot : int {
   SheenColor,
   SheenRoughness
 };
-inline constexpr std::size_t kTextureSlots = 9;
+inline constexpr std::size_t kTextureSlots = static_cast<std::size_t>(TextureSlot::SheenRoughness) + 1;
 
 struct GpuMaterial {
   Material values;                                      // of this frame, see GpuModel::animate

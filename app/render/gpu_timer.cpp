@@ -20,7 +20,8 @@ std::uint64_t resultOf(const GlQuery& query) {
 }  // namespace
 
 const char* nameOf(GpuPass pass) {
-  constexpr std::array<const char*, kGpuPassCount> kNames{"shadow", "scene", "resolve", "interface"};
+  constexpr std::array kNames{"shadow", "scene", "resolve", "interface"};
+  static_assert(kNames.size() == kGpuPassCount);
   return nth(kNames, pass);
 }
 

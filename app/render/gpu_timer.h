@@ -11,7 +11,7 @@
 namespace app {
 
 enum class GpuPass { Shadow, Scene, Resolve, Interface };
-inline constexpr std::size_t kGpuPassCount = 4;
+inline constexpr std::size_t kGpuPassCount = static_cast<std::size_t>(GpuPass::Interface) + 1;
 const char* nameOf(GpuPass pass);
 
 /// Milliseconds between two timestamps in nanoseconds; nothing if the driver's result is implausible (negative, or 10 s

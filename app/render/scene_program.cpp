@@ -168,15 +168,16 @@ struct SlotNames {
   const char* name;    // prefix of its uniforms: nameTexture, nameUvSet, nameUvRows
   const char* define;  // 1 if the material has the texture
 };
-constexpr std::array<SlotNames, kTextureSlots> kSlots = {{{"baseColor", "BASE_COLOR_TEXTURE"},
-                                                          {"metallicRoughness", "METALLIC_ROUGHNESS_TEXTURE"},
-                                                          {"emissive", "EMISSIVE_TEXTURE"},
-                                                          {"normal", "NORMAL_TEXTURE"},
-                                                          {"occlusion", "OCCLUSION_TEXTURE"},
-                                                          {"clearcoat", "CLEARCOAT_TEXTURE"},
-                                                          {"clearcoatRoughness", "CLEARCOAT_ROUGHNESS_TEXTURE"},
-                                                          {"sheenColor", "SHEEN_COLOR_TEXTURE"},
-                                                          {"sheenRoughness", "SHEEN_ROUGHNESS_TEXTURE"}}};
+constexpr auto kSlots = std::to_array<SlotNames>({{"baseColor", "BASE_COLOR_TEXTURE"},
+                                                  {"metallicRoughness", "METALLIC_ROUGHNESS_TEXTURE"},
+                                                  {"emissive", "EMISSIVE_TEXTURE"},
+                                                  {"normal", "NORMAL_TEXTURE"},
+                                                  {"occlusion", "OCCLUSION_TEXTURE"},
+                                                  {"clearcoat", "CLEARCOAT_TEXTURE"},
+                                                  {"clearcoatRoughness", "CLEARCOAT_ROUGHNESS_TEXTURE"},
+                                                  {"sheenColor", "SHEEN_COLOR_TEXTURE"},
+                                                  {"sheenRoughness", "SHEEN_ROUGHNESS_TEXTURE"}});
+static_assert(kSlots.size() == kTextureSlots);
 
 const char* fragmentShader(SceneOutput output) {
   switch (output) {

@@ -180,8 +180,9 @@ bool worksIn(const KeyBinding& binding, SceneKind scene) {
 }
 
 std::span<const MouseBinding> mouseBindings(SceneKind scene) {
-  static constexpr std::array<std::span<const MouseBinding>, kWords<SceneKind>.size()> kOfScenes{
-      kMouse, kShapesMouse, kTimingMouse, kCrowdMouse, kCurvesMouse};
+  static constexpr auto kOfScenes =
+      std::to_array<std::span<const MouseBinding>>({kMouse, kShapesMouse, kTimingMouse, kCrowdMouse, kCurvesMouse});
+  static_assert(kOfScenes.size() == kWords<SceneKind>.size());
   return nth(kOfScenes, scene);
 }
 

@@ -175,19 +175,19 @@ void drawTransportPanel(const Session& session, TransportState& state, bool& tim
 
 namespace {
 
-constexpr std::array<ColumnTab, kColumnTabs> kTabs = {ColumnTab::Clips, ColumnTab::Layers,    ColumnTab::Queue,
-                                                      ColumnTab::Blend, ColumnTab::CrossFade, ColumnTab::Profiler,
-                                                      ColumnTab::Pose,  ColumnTab::Model};
+constexpr std::array kTabs = {ColumnTab::Clips,     ColumnTab::Layers,   ColumnTab::Queue, ColumnTab::Blend,
+                              ColumnTab::CrossFade, ColumnTab::Profiler, ColumnTab::Pose,  ColumnTab::Model};
 
 /// In the order of ColumnTab.
-constexpr std::array<const char*, kColumnTabs> kTabHints = {"All clips, with what can be set for each.",
-                                                            "Clips on a part of the body, over what plays.",
-                                                            "Clips in order, with a fade into each.",
-                                                            "Walks and runs, blended by speed and turn.",
-                                                            "The cross-fade.",
-                                                            "What a frame costs, stage by stage.",
-                                                            "Joints, their values and morph targets.",
-                                                            "What is in the file, and what was repaired or ignored."};
+constexpr std::array kTabHints = {"All clips, with what can be set for each.",
+                                  "Clips on a part of the body, over what plays.",
+                                  "Clips in order, with a fade into each.",
+                                  "Walks and runs, blended by speed and turn.",
+                                  "The cross-fade.",
+                                  "What a frame costs, stage by stage.",
+                                  "Joints, their values and morph targets.",
+                                  "What is in the file, and what was repaired or ignored."};
+static_assert(kTabs.size() == kColumnTabs && kTabHints.size() == kColumnTabs);
 
 /// Not if its panel is shown on its own below.
 bool isOffered(ColumnTab tab, const Layout& layout) {

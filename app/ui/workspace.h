@@ -18,16 +18,16 @@
 
 namespace app {
 
-inline constexpr std::array<const char*, kWords<SceneKind>.size()> kSceneNames{"Character", "Shapes", "Timing", "Crowd",
-                                                                               "Curves"};
+inline constexpr std::array kSceneNames{"Character", "Shapes", "Timing", "Crowd", "Curves"};
+static_assert(kSceneNames.size() == kWords<SceneKind>.size());
 
 enum class ColumnTab { Clips, Layers, Queue, Blend, CrossFade, Profiler, Pose, Model };
 template <>
 inline constexpr std::array<std::string_view, 8> kWords<ColumnTab>{"clips",     "layers",   "queue", "blend",
                                                                    "crossFade", "profiler", "pose",  "model"};
 inline constexpr int kColumnTabs = static_cast<int>(kWords<ColumnTab>.size());
-inline constexpr std::array<const char*, kWords<ColumnTab>.size()> kTabNames{"Clips", "Layers",   "Queue", "Blend",
-                                                                             "Fade",  "Profiler", "Pose",  "Model"};
+inline constexpr std::array kTabNames{"Clips", "Layers", "Queue", "Blend", "Fade", "Profiler", "Pose", "Model"};
+static_assert(kTabNames.size() == kWords<ColumnTab>.size());
 constexpr const char* nameOf(ColumnTab tab) { return nth(kTabNames, tab); }
 
 struct TransportState {

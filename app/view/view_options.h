@@ -56,7 +56,7 @@ struct ViewOptions {
   int ghosts = 0;              // this many before and after now
   float ghostSeconds = 0.15f;  // between them, in animation time
   bool grid = true;
-  bool keepInView = true;  // the camera follows a body that its clips carry away (camera.h)
+  bool keepInView = true;  // the camera follows a body that its clips carry away (model_matrices.h)
   bool darkBackground = true;
   ViewMode mode = ViewMode::Shaded;
   float exposure = 0;        // stops: 1 is twice as bright

@@ -13,8 +13,11 @@ namespace {
 void appendEscaped(std::string& result, char c) {
   constexpr std::array<std::pair<char, const char*>, 5> kEntities{
       {{'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}, {'\'', "&#39;"}}};
-  for (const auto& [known, entity] : kEntities)
-    if (c == known) return void(result += entity);
+  for (const auto& [known, entity] : kEntities) {
+    if (c != known) continue;
+    result += entity;
+    return;
+  }
   result += c;
 }
 

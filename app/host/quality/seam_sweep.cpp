@@ -14,8 +14,14 @@ namespace {
 using crossfade::TransitionKind;
 
 std::vector<double> interruptionsOf(const crossfade::SeamCase& fade, Interruption interruption) {
-  if (interruption == Interruption::Never) return {};
-  if (interruption == Interruption::Halfway) return {0.5};
+  switch (interruption) {
+    case Interruption::Never:
+      return {};
+    case Interruption::Halfway:
+      return {0.5};
+    case Interruption::ThreeTimes:
+      break;
+  }
   const double phase = fade.from * 7 + fade.to * 31 + fade.start * 13 + fade.options.seconds * 101;
   std::minstd_rand random(static_cast<unsigned>(std::lround(1000 * phase) + 1));
   std::vector<double> moments(3);

@@ -25,7 +25,8 @@ volatile std::sig_atomic_t endsAtSecond = 0;
 
 void onSignal(int signal) {
   endRequested = 1;
-  for (std::size_t i = 0; i < std::size(kEndSignals) && endsAtSecond != 0; ++i)
+  if (endsAtSecond == 0) return;
+  for (std::size_t i = 0; i < std::size(kEndSignals); ++i)
     if (kEndSignals[i] == signal) std::signal(signal, beforeEnd[i]);
 }
 

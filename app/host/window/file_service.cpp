@@ -48,9 +48,16 @@ void FileDialogs::poll(Commands& out) {
     out.push_back(ReportDialog{offered});
   auto answer = portal_.poll();
   if (!answer) return;
-  if (answer->kind == DialogAnswer::Kind::Chosen) openChosen(std::move(answer->paths), purpose_, out);
-  if (answer->kind == DialogAnswer::Kind::Missed) out.push_back(ReportDialogMissed{purpose_});
-  if (answer->kind == DialogAnswer::Kind::NotLocal) out.push_back(ShowMessage{"Only local files can be opened.", true});
+  switch (answer->kind) {
+    case DialogAnswer::Kind::Chosen:
+      return openChosen(std::move(answer->paths), purpose_, out);
+    case DialogAnswer::Kind::Canceled:
+      return;
+    case DialogAnswer::Kind::Missed:
+      return out.push_back(ReportDialogMissed{purpose_});
+    case DialogAnswer::Kind::NotLocal:
+      return out.push_back(ShowMessage{"Only local files can be opened.", true});
+  }
 }
 
 namespace {

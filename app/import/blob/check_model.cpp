@@ -87,8 +87,7 @@ void checkPrimitive(std::string_view where, const Primitive& primitive, const Me
   for (const auto& uvs : primitive.uvs) checkValues(where, "texture coordinates", uvs, count);
   checkInfluences(where, primitive);
 
-  const std::size_t corners = 1 + static_cast<std::size_t>(primitive.topology);
-  if (primitive.indices.size() % corners != 0)
+  if (primitive.indices.size() % cornersOf(primitive.topology) != 0)
     refuse(where, ": ", primitive.indices.size(), " indices are no whole number of faces");
   for (const std::uint32_t index : primitive.indices) checkIndex(where, "vertex", index, count);
 

@@ -202,9 +202,17 @@ void checkShape(const MeshoptStream& stream) {
       if (stride != 2 && stride != 4) refuse("indices of ", stride, " bytes are not allowed");
       if (stream.filter != MeshoptFilter::None) refuse("indices cannot have a filter");
   }
-  const bool hasStrides = stream.filter != MeshoptFilter::None && stream.filter != MeshoptFilter::Exponential;
-  if (hasStrides && stride != 8 && (stride != 4 || stream.filter == MeshoptFilter::Quaternion))
-    refuse("its filter does not allow a stride of ", stride, " bytes");
+  switch (stream.filter) {
+    case MeshoptFilter::None:
+    case MeshoptFilter::Exponential:
+      break;
+    case MeshoptFilter::Octahedral:
+    case MeshoptFilter::Color:
+      if (stride != 4 && stride != 8) refuse("its filter does not allow a stride of ", stride, " bytes");
+      break;
+    case MeshoptFilter::Quaternion:
+      if (stride != 8) refuse("its filter does not allow a stride of ", stride, " bytes");
+  }
 }
 
 bool decode(const MeshoptStream& stream, Bytes& result) {
@@ -223,10 +231,21 @@ bool decode(const MeshoptStream& stream, Bytes& result) {
 
 void applyFilter(const MeshoptStream& stream, Bytes& result) {
   const auto count = static_cast<std::size_t>(stream.count), stride = static_cast<std::size_t>(stream.stride);
-  if (stream.filter == MeshoptFilter::Octahedral) meshopt_decodeFilterOct(result.data(), count, stride);
-  if (stream.filter == MeshoptFilter::Quaternion) meshopt_decodeFilterQuat(result.data(), count, stride);
-  if (stream.filter == MeshoptFilter::Exponential) meshopt_decodeFilterExp(result.data(), count, stride);
-  if (stream.filter == MeshoptFilter::Color) applyMeshoptColorFilter(result, stride);
+  switch (stream.filter) {
+    case MeshoptFilter::None:
+      break;
+    case MeshoptFilter::Octahedral:
+      meshopt_decodeFilterOct(result.data(), count, stride);
+      break;
+    case MeshoptFilter::Quaternion:
+      meshopt_decodeFilterQuat(result.data(), count, stride);
+      break;
+    case MeshoptFilter::Exponential:
+      meshopt_decodeFilterExp(result.data(), count, stride);
+      break;
+    case MeshoptFilter::Color:
+      applyMeshoptColorFilter(result, stride);
+  }
 }
 
 }  // namespace

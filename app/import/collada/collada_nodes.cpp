@@ -109,13 +109,21 @@ std::optional<ColladaTransform> readColladaTransform(const pugi::xml_node& eleme
 glm::dmat4 matrixOf(const ColladaTransform& transform) {
   const auto& n = transform.numbers;
   const auto vec = [&](std::size_t at) { return glm::dvec3(n[at], n[at + 1], n[at + 2]); };
-  const glm::dmat4 kNone(1);
-  if (transform.step == ColladaStep::LookAt) return lookAtMatrix(vec(0), vec(3), vec(6));
-  if (transform.step == ColladaStep::Rotate)
-    return glm::length(vec(0)) > 0 ? glm::rotate(kNone, glm::radians(n[3]), vec(0)) : kNone;
-  if (transform.step == ColladaStep::Translate) return glm::translate(kNone, vec(0));
-  if (transform.step == ColladaStep::Scale) return glm::scale(kNone, vec(0));
-  if (transform.step == ColladaStep::Skew) return skewMatrix(n[0], vec(1), vec(4));
+  const glm::dmat4 identity(1);
+  switch (transform.step) {
+    case ColladaStep::LookAt:
+      return lookAtMatrix(vec(0), vec(3), vec(6));
+    case ColladaStep::Rotate:
+      return glm::length(vec(0)) > 0 ? glm::rotate(identity, glm::radians(n[3]), vec(0)) : identity;
+    case ColladaStep::Translate:
+      return glm::translate(identity, vec(0));
+    case ColladaStep::Scale:
+      return glm::scale(identity, vec(0));
+    case ColladaStep::Skew:
+      return skewMatrix(n[0], vec(1), vec(4));
+    case ColladaStep::Matrix:
+      break;
+  }
   glm::dmat4 matrix;
   for (int i = 0; i < 16; ++i) matrix[i % 4][i / 4] = n[static_cast<std::size_t>(i)];
   return matrix;

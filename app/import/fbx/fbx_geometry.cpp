@@ -111,9 +111,17 @@ class LayerReader {
   }
 
   std::size_t countOf(FbxMapping mapping) const {
-    if (mapping == FbxMapping::ByCorner) return geometry_.corners.size();
-    if (mapping == FbxMapping::ByPoint) return geometry_.points.size();
-    return mapping == FbxMapping::ByPolygon ? geometry_.ends.size() : 1;
+    switch (mapping) {
+      case FbxMapping::ByCorner:
+        return geometry_.corners.size();
+      case FbxMapping::ByPoint:
+        return geometry_.points.size();
+      case FbxMapping::ByPolygon:
+        return geometry_.ends.size();
+      case FbxMapping::AllSame:
+        return 1;
+    }
+    return 0;
   }
 
   /// Of a layer with so many values or indices. False, and reported: it has too few, or is for something else.

@@ -112,16 +112,42 @@ std::vector<T> textArray(std::string_view text) {
   return values;
 }
 
-/// Of an array's elements, or of a number; 0: the type is neither.
-std::size_t sizeIn(std::string_view ofOne, std::string_view ofTwo, std::string_view ofFour, std::string_view ofEight,
-                   char type) {
-  if (ofOne.find(type) != ofOne.npos) return 1;
-  if (ofTwo.find(type) != ofTwo.npos) return 2;
-  if (ofFour.find(type) != ofFour.npos) return 4;
-  return ofEight.find(type) != ofEight.npos ? 8 : 0;
+/// In bytes; 0: the type is no array.
+std::size_t elementSize(char type) {
+  switch (type) {
+    case 'b':
+    case 'c':
+      return 1;
+    case 'i':
+    case 'f':
+      return 4;
+    case 'l':
+    case 'd':
+      return 8;
+    default:
+      return 0;
+  }
 }
-std::size_t elementSize(char type) { return sizeIn("bc", "", "if", "ld", type); }
-std::size_t numberSize(char type) { return sizeIn("CBZ", "Y", "IF", "LD", type); }
+
+/// In bytes; 0: the type is no number.
+std::size_t numberSize(char type) {
+  switch (type) {
+    case 'C':
+    case 'B':
+    case 'Z':
+      return 1;
+    case 'Y':
+      return 2;
+    case 'I':
+    case 'F':
+      return 4;
+    case 'L':
+    case 'D':
+      return 8;
+    default:
+      return 0;
+  }
+}
 
 template <class T>
 std::vector<T> arrayOf(const FbxProperty& property) {

@@ -52,16 +52,34 @@ class Attribute {
 
 double aspectOf(const Attribute& camera) {
   const double width = camera.positive("AspectWidth", 320), height = camera.positive("AspectHeight", 200);
-  const AspectMode mode = camera.choice("AspectRatioMode", AspectMode::Window, AspectMode::FixedHeight);
-  if (mode == AspectMode::FixedWidth) return 1 / height;
-  return mode == AspectMode::FixedHeight ? width : width / height;
+  switch (camera.choice("AspectRatioMode", AspectMode::Window, AspectMode::FixedHeight)) {
+    case AspectMode::FixedWidth:
+      return 1 / height;
+    case AspectMode::FixedHeight:
+      return width;
+    case AspectMode::Window:
+    case AspectMode::Ratio:
+    case AspectMode::Resolution:
+      break;
+  }
+  return width / height;
 }
 
 /// Whether the picture spans the width of the film; otherwise it spans the height.
 bool spansFilmWidth(GateFit fit, double aspect, double filmAspect) {
-  if (fit == GateFit::Fill) return aspect > filmAspect;
-  if (fit == GateFit::Overscan) return aspect < filmAspect;
-  return fit == GateFit::Horizontal;
+  switch (fit) {
+    case GateFit::Horizontal:
+      return true;
+    case GateFit::Fill:
+      return aspect > filmAspect;
+    case GateFit::Overscan:
+      return aspect < filmAspect;
+    case GateFit::None:
+    case GateFit::Vertical:
+    case GateFit::Stretch:
+      break;
+  }
+  return false;
 }
 
 /// The tangent of half the vertical field of view.
@@ -69,10 +87,16 @@ double tangentOfHalfFov(const Attribute& camera, double aspect) {
   const auto tangent = [&](std::string_view name) {
     return std::tan(glm::radians(std::clamp(camera.positive(name, 25.115), 0.01, 179.0)) / 2);
   };
-  const ApertureMode mode = camera.choice("ApertureMode", ApertureMode::Vertical, ApertureMode::FocalLength);
-  if (mode == ApertureMode::HorizontalAndVertical) return tangent("FieldOfViewY");
-  if (mode == ApertureMode::Horizontal) return tangent("FieldOfView") / aspect;
-  if (mode == ApertureMode::Vertical) return tangent("FieldOfView");
+  switch (camera.choice("ApertureMode", ApertureMode::Vertical, ApertureMode::FocalLength)) {
+    case ApertureMode::HorizontalAndVertical:
+      return tangent("FieldOfViewY");
+    case ApertureMode::Horizontal:
+      return tangent("FieldOfView") / aspect;
+    case ApertureMode::Vertical:
+      return tangent("FieldOfView");
+    case ApertureMode::FocalLength:
+      break;
+  }
   const double width = camera.positive("FilmWidth", 0.816);
   const double height = camera.positive("FilmHeight", 0.612) * camera.positive("FilmSqueezeRatio", 1);
   const bool byWidth =
@@ -120,10 +144,19 @@ UnitlessLight readLight(const FbxScene& scene, const FbxObject& attribute) {
   const double inner = light.number("InnerAngle", light.number("HotSpot", 0));
   result.light.outerCone = static_cast<float>(glm::radians(std::clamp(outer, 0.0, 179.0) / 2));
   result.light.innerCone = static_cast<float>(glm::radians(std::clamp(inner, 0.0, std::clamp(outer, 0.0, 179.0)) / 2));
-  const Decay decay = light.choice("DecayType", Decay::None, Decay::Cubic);
-  if (decay == Decay::None) return result;
-  result.constant = 0;
-  (decay == Decay::Linear ? result.linear : result.quadratic) = 1;
+  switch (light.choice("DecayType", Decay::None, Decay::Cubic)) {
+    case Decay::None:
+      break;
+    case Decay::Linear:
+      result.constant = 0;
+      result.linear = 1;
+      break;
+    case Decay::Quadratic:
+    case Decay::Cubic:
+      result.constant = 0;
+      result.quadratic = 1;
+      break;
+  }
   return result;
 }
 

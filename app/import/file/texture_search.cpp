@@ -64,10 +64,17 @@ enum class Match { Name, Stem, Letters, UndecodableStem };
 
 bool matches(const NamedFile& wanted, const NamedFile& file, Match match) {
   const std::string &a = wanted.components.back(), &b = file.components.back();
-  if (match == Match::Name) return a == b;
-  if (match == Match::Letters)
-    return wanted.letters.size() >= kFewestLetters && wanted.letters == file.letters && isDecodable(b);
-  return stemOf(a) == stemOf(b) && (match == Match::Stem ? isDecodable(b) : isUndecodable(b));
+  switch (match) {
+    case Match::Name:
+      return a == b;
+    case Match::Stem:
+      return stemOf(a) == stemOf(b) && isDecodable(b);
+    case Match::Letters:
+      return wanted.letters.size() >= kFewestLetters && wanted.letters == file.letters && isDecodable(b);
+    case Match::UndecodableStem:
+      break;
+  }
+  return stemOf(a) == stemOf(b) && isUndecodable(b);
 }
 
 /// How many components are equal from the end on, if the last one is taken for equal.

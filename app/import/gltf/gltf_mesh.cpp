@@ -16,9 +16,6 @@ enum Mode { kPoints, kLines, kLineLoop, kLineStrip, kTriangles, kTriangleStrip, 
 
 using Indices = std::vector<std::uint32_t>;
 
-/// Of a point, a line or a triangle.
-std::size_t cornersOf(Topology topology) { return 1 + static_cast<std::size_t>(topology); }
-
 Indices strip(const Indices& in, bool closed) {
   Indices out;
   for (std::size_t i = 1; i < in.size(); ++i) out.insert(out.end(), {in[i - 1], in[i]});

@@ -1,7 +1,9 @@
+#include <array>
 #include <charconv>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "app/import/file/import_error.h"
@@ -52,8 +54,15 @@ Sampler readSampler(const GltfDocument& document, const Json& object) {
 
 /// False, and sets `fault`, for a path that we cannot animate.
 bool readPath(const std::string& path, GltfChannel& channel) {
-  for (const Channel known : {Channel::Translation, Channel::Rotation, Channel::Scale, Channel::Weights})
-    if (path == nameOf(known)) return channel.channel = known, true;
+  constexpr std::array<std::pair<std::string_view, Channel>, 4> kPaths{{{"translation", Channel::Translation},
+                                                                        {"rotation", Channel::Rotation},
+                                                                        {"scale", Channel::Scale},
+                                                                        {"weights", Channel::Weights}}};
+  for (const auto& [name, known] : kPaths) {
+    if (path != name) continue;
+    channel.channel = known;
+    return true;
+  }
   channel.fault = concat("it animates '", shortText(path), "', which is not supported");
   channel.ignorable = true;
   return false;

@@ -42,18 +42,29 @@ std::size_t elementsOf(const GltfDocument& document, SceneProperty property) {
 /// What the document says without its clips.
 std::vector<float> restOf(const GltfDocument& document, const SceneValue& value) {
   const auto index = static_cast<std::size_t>(value.of);
-  if (value.property == SceneProperty::Shown) return {document.nodes[index].startsHidden ? 0.0f : 1.0f};
-  if (isOfCamera(value.property)) {
-    const FileCamera& camera = document.cameras[index].camera;
-    if (value.property == SceneProperty::VerticalFov) return {camera.verticalFov};
-    if (value.property == SceneProperty::NearPlane) return {camera.nearPlane};
-    return {value.property == SceneProperty::HalfWidth ? camera.halfSize.x : camera.halfSize.y};
+  switch (value.property) {
+    case SceneProperty::Shown:
+      return {document.nodes[index].startsHidden ? 0.0f : 1.0f};
+    case SceneProperty::VerticalFov:
+      return {document.cameras[index].camera.verticalFov};
+    case SceneProperty::HalfWidth:
+      return {document.cameras[index].camera.halfSize.x};
+    case SceneProperty::HalfHeight:
+      return {document.cameras[index].camera.halfSize.y};
+    case SceneProperty::NearPlane:
+      return {document.cameras[index].camera.nearPlane};
+    case SceneProperty::LightColor:
+      return {document.lights[index].color.x, document.lights[index].color.y, document.lights[index].color.z};
+    case SceneProperty::LightIntensity:
+      return {document.lights[index].intensity};
+    case SceneProperty::LightRange:
+      return {document.lights[index].range};
+    case SceneProperty::InnerCone:
+      return {document.lights[index].innerCone};
+    case SceneProperty::OuterCone:
+      return {document.lights[index].outerCone};
   }
-  const auto& light = document.lights[index];
-  if (value.property == SceneProperty::LightColor) return {light.color.x, light.color.y, light.color.z};
-  if (value.property == SceneProperty::LightIntensity) return {light.intensity};
-  if (value.property == SceneProperty::LightRange) return {light.range};
-  return {value.property == SceneProperty::InnerCone ? light.innerCone : light.outerCone};
+  return {};
 }
 
 /// The clips, with tracks of values from `first` on moved by `by`.

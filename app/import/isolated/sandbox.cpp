@@ -138,10 +138,17 @@ void addAnswer(Program& program, long call, std::uint32_t action) {
 
 /// Jumps to the first of two answers if it passes.
 sock_filter comparison(const Condition& condition) {
-  const auto how = static_cast<std::size_t>(condition.test);
-  constexpr std::array kJumps{BPF_JEQ, BPF_JGT, BPF_JSET, BPF_JSET};
-  const bool isNegated = condition.test == ArgumentTest::AtMost || condition.test == ArgumentTest::NoBit;
-  return jump(kJumps[how], condition.value, isNegated ? 1 : 0, isNegated ? 0 : 1);
+  switch (condition.test) {
+    case ArgumentTest::Equal:
+      return jump(BPF_JEQ, condition.value, 0, 1);
+    case ArgumentTest::AtMost:
+      return jump(BPF_JGT, condition.value, 1, 0);
+    case ArgumentTest::AnyBit:
+      return jump(BPF_JSET, condition.value, 0, 1);
+    case ArgumentTest::NoBit:
+      return jump(BPF_JSET, condition.value, 1, 0);
+  }
+  return jump(BPF_JA, 1, 0, 0);
 }
 
 void addCondition(Program& program, const Condition& condition) {

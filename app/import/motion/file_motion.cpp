@@ -42,9 +42,17 @@ double valueInside(const std::vector<FileCurveKey>& keys, double time) {
   if (next == keys.end()) return keys.back().value;
   const FileCurveKey &a = *(next - 1), &b = *next;
   const double x = std::clamp((time - a.time) / (b.time - a.time), 0.0, 1.0);
-  if (a.interpolation == KeyInterpolation::Constant) return a.value;
-  if (a.interpolation == KeyInterpolation::ConstantNext) return b.value;
-  return a.interpolation == KeyInterpolation::Linear ? a.value + (b.value - a.value) * x : cubicAt(a, b, x);
+  switch (a.interpolation) {
+    case KeyInterpolation::Constant:
+      return a.value;
+    case KeyInterpolation::ConstantNext:
+      return b.value;
+    case KeyInterpolation::Linear:
+      return a.value + (b.value - a.value) * x;
+    case KeyInterpolation::Cubic:
+      break;
+  }
+  return cubicAt(a, b, x);
 }
 
 double slopeAtFirst(const std::vector<FileCurveKey>& keys) {

@@ -48,10 +48,12 @@ constexpr bool holdsAnyOf(const Variant& variant) {
 /// What `applier` says about the command; that nothing is wrong, if it says nothing.
 template <class Applier, class Command>
 crossfade::Result<void> carriedOut(Applier applier, const Command& command) {
-  if constexpr (std::is_void_v<decltype(applier(command))>)
-    return applier(command), crossfade::Result<void>();
-  else
+  if constexpr (std::is_void_v<decltype(applier(command))>) {
+    applier(command);
+    return {};
+  } else {
     return applier(command);
+  }
 }
 template <class Applier, class... Commands>
 crossfade::Result<void> carriedOut(Applier applier, const std::variant<Commands...>& command) {

@@ -21,9 +21,9 @@ using crossfade::Result;
 constexpr ValueRange kRange{-kPlotLimit, kPlotLimit};
 constexpr ValueRange kSlopes{-1e6, 1e6};  // of the curve, unless they are infinite
 
-constexpr std::array<Interpolation, kPlotLines> kInterpolations{Interpolation::Discrete, Interpolation::Linear,
-                                                                Interpolation::Smooth, Interpolation::Hermite,
-                                                                Interpolation::Bezier};
+constexpr std::array kInterpolations{Interpolation::Discrete, Interpolation::Linear, Interpolation::Smooth,
+                                     Interpolation::Hermite, Interpolation::Bezier};
+static_assert(kInterpolations.size() == kPlotLines);
 
 /// Keys that were checked when they were set, between which the library's kinds interpolate.
 struct CheckedKeys {

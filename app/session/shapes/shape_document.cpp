@@ -159,8 +159,9 @@ constexpr glm::dvec2 kHorse[]{
 }  // namespace
 
 std::span<const glm::dvec2> presetPoints(ShapePreset preset) {
-  static constexpr std::array<std::span<const glm::dvec2>, kWords<ShapePreset>.size()> kPoints{
-      kPencilLying, kPencilUpright, kStarBig, kStarSmall, kApple, kVase, kStool, kElephant, kHorse};
+  static constexpr auto kPoints = std::to_array<std::span<const glm::dvec2>>(
+      {kPencilLying, kPencilUpright, kStarBig, kStarSmall, kApple, kVase, kStool, kElephant, kHorse});
+  static_assert(kPoints.size() == kWords<ShapePreset>.size());
   return nth(kPoints, preset);
 }
 

@@ -422,7 +422,7 @@ int seamLevel(double velocityRatio, double positionRatio, const crossfade::SeamE
   return level;
 }
 
-ImU32 seamColorOf(int level, bool dark) { return nth((dark ? kOnDark : kOnLight), level); }
+ImU32 seamColorOf(int level, bool dark) { return nth(dark ? kOnDark : kOnLight, level); }
 
 void drawTransitionMatrix(const Session& session, TransitionPanelState& state, const UiRect& area, Commands& out) {
   const UiRect info{area.x, area.y, area.width, px(kInfo)};

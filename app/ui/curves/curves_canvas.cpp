@@ -13,9 +13,10 @@
 namespace app {
 namespace {
 
-constexpr std::array<const char*, kPlotLines> kNames{"Step", "Linear", "Smooth", "Hermite", "Bezier"};
-constexpr std::array<LineStyle, kPlotLines> kStyles{LineStyle::Solid, LineStyle::Solid, LineStyle::Solid,
-                                                    LineStyle::Dashed, LineStyle::DashDotted};
+constexpr std::array kNames{"Step", "Linear", "Smooth", "Hermite", "Bezier"};
+constexpr std::array kStyles{LineStyle::Solid, LineStyle::Solid, LineStyle::Solid, LineStyle::Dashed,
+                             LineStyle::DashDotted};
+static_assert(kNames.size() == kPlotLines && kStyles.size() == kPlotLines);
 constexpr std::size_t kMaxPoints = 4096;
 constexpr float kPointSpacing = 3;  // pixels along the plot
 constexpr int kGridLines = 8;

@@ -11,13 +11,14 @@
 namespace app {
 namespace {
 
-constexpr std::array<const char*, kPlotLines> kLineHints{
+constexpr std::array kLineHints{
     "Holds the value of the key on the left.", "A straight line from key to key.",
     "A cubic through the keys. The slope at a key is the mean of the chords on both sides.",
     "A cubic that leaves and reaches each key with the slope you set. For y = x\u00b2 with its own slopes, it is that "
     "parabola.",
     "A cubic Bezier curve. Its handles lie along the slope you set and are as long as the slider says; at 1/3 of the "
     "interval it is the Hermite curve."};
+static_assert(kLineHints.size() == kPlotLines);
 
 /// The keys may have changed since the last frame.
 void forgetWhatIsGone(CurvesWorkspace& state, const CurvesScene& scene) {

@@ -30,7 +30,7 @@ void drawTitles(const char* title, bool held) {
   textIn(row, title, colors().text, 0, ui().fonts.strong);
   for (int i = 0; i < kColumns; ++i)
     textIn({row.right() - static_cast<float>(kColumns - i) * px(kNumber), row.y, px(kNumber - 2), row.height},
-           nth((held ? kOfFrame : kOverTime), i), colors().textFaint, 1, ui().fonts.small);
+           nth(held ? kOfFrame : kOverTime, i), colors().textFaint, 1, ui().fonts.small);
 }
 
 void drawRow(const RowLook& look, const Numbers& numbers, bool signsLast) {

@@ -285,25 +285,35 @@ bool drawTimingRange(const Canvas& canvas, int clock, const GraphRange& range, c
   return true;
 }
 
+namespace {
+
+/// How the clock turns frames into time. `step`: milliseconds of the fixed step.
+Text headSentence(ClockKind kind, bool narrow, bool narrowest, double step) {
+  switch (kind) {
+    case ClockKind::FrameBased:
+      return Text(narrowest ? "1/60 s each" : narrow ? "a frame is 1/60 s" : "every frame counts as 1/60 s");
+    case ClockKind::TimeBased:
+      return Text(narrowest ? "measured" : narrow ? "one step per frame" : "one step per frame, as long as the frame");
+    case ClockKind::FixedStep:
+      return Text(narrowest ? "%.3g ms each"
+                  : narrow  ? "steps of %.3g ms"
+                            : "steps of %.3g ms, rest carried over",
+                  step);
+  }
+  return {};
+}
+
+}  // namespace
+
 void drawTimingHead(const Canvas& canvas, const TimingView& view, int clock, const UiRect& rect) {
   const UiRect name{rect.x, rect.y, rect.width, canvas.px(22)};
   const float dot = canvas.px(4);
   canvas.list.AddCircleFilled({rect.x + dot, name.centerY()}, dot, clockColorOf(clock, canvas.dark));
   const bool narrow = rect.width < canvas.px(200), narrowest = rect.width < canvas.px(kNarrowHead);
   canvasText(canvas, {rect.x + canvas.px(15), name.y, rect.width, name.height},
-             nth((narrowest ? kShortNames : kNames), clock), inkColor(canvas), 0, TextStyle::Strong);
+             nth(narrowest ? kShortNames : kNames, clock), inkColor(canvas), 0, TextStyle::Strong);
   const double step = 1000 / view.settings().stepsPerSecond;
-  const auto kind = static_cast<ClockKind>(clock);
-  const Text text = kind == ClockKind::FrameBased  ? Text(narrowest ? "1/60 s each"
-                                                          : narrow  ? "a frame is 1/60 s"
-                                                                    : "every frame counts as 1/60 s")
-                    : kind == ClockKind::TimeBased ? Text(narrowest ? "measured"
-                                                          : narrow  ? "one step per frame"
-                                                                    : "one step per frame, as long as the frame")
-                                                   : Text(narrowest ? "%.3g ms each"
-                                                          : narrow  ? "steps of %.3g ms"
-                                                                    : "steps of %.3g ms, rest carried over",
-                                                          step);
+  const Text text = headSentence(static_cast<ClockKind>(clock), narrow, narrowest, step);
   canvasText(canvas, {rect.x, name.bottom() - canvas.px(2), rect.width, canvas.px(16)}, text, dimInkColor(canvas), 0,
              TextStyle::Small);
 }

@@ -1,5 +1,5 @@
 // The controls that panels are made of. Each logs its rectangle under an id ("transport.pause"), which is also its
-// ImGui id. Whoever draws a panel gets what it needs besides from here: texts, colors, the keyboard.
+// ImGui id. Also brings in what panels need: texts, colors, the keyboard.
 #pragma once
 
 #include <limits>
@@ -109,7 +109,7 @@ struct SliderLook {
   bool resets = true;                                        // false: something beside it resets the value
 };
 /// Label on the left, value on the right. A drag sets the value under the pointer; a click opens a text field that
-/// understands units (number_text.h), where Enter, Tab and a click elsewhere accept and Escape cancels. Tab goes on to
+/// understands units (text.h), where Enter, Tab and a click elsewhere accept and Escape cancels. Tab goes on to
 /// the next slider, Shift+Tab to the one before. The tooltip names range, default and these gestures. True when
 /// changed.
 bool slider(const char* id, double& value, const SliderLook& look, float width, const char* sentence);

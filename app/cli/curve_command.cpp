@@ -8,6 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/cli/shared_options.h"
 #include "app/cli/subcommands.h"
 #include "app/format/curve_json.h"
 #include "app/format/json_text.h"

@@ -7,6 +7,8 @@
 
 #include <glad/gl.h>
 
+#include "app/fields/nth.h"
+
 namespace app {
 namespace {
 

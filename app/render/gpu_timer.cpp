@@ -2,6 +2,8 @@
 
 #include <glad/gl.h>
 
+#include "app/fields/nth.h"
+
 namespace app {
 namespace {
 

@@ -7,6 +7,8 @@
 
 #include <glad/gl.h>
 
+#include "app/fields/nth.h"
+
 namespace app {
 
 crossfade::Result<OffscreenTarget> OffscreenTarget::make(PictureSize size) {

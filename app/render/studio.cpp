@@ -9,6 +9,8 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
+#include "app/fields/nth.h"
+
 namespace app {
 namespace {
 

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "app/fields/nth.h"
+
 namespace app {
 namespace {
 

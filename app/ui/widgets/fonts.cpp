@@ -6,6 +6,8 @@
 
 #include <imgui_internal.h>
 
+#include "app/fields/nth.h"
+
 namespace app {
 namespace {
 

@@ -6,6 +6,7 @@
 
 #include <imgui_internal.h>
 
+#include "app/fields/nth.h"
 #include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/ui_context.h"
 #include "app/ui/widgets/ui_rect.h"

@@ -1,5 +1,7 @@
 #include "app/ui/widgets/search_list.h"
 
+#include "app/ui/widgets/widgets.h"
+
 namespace app {
 namespace {
 

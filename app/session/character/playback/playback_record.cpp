@@ -4,6 +4,8 @@
 #include <cassert>
 #include <cmath>
 
+#include "app/fields/nth.h"
+
 namespace app {
 
 WeightHistory::WeightHistory(int clipCount, int capacity)

@@ -6,6 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "app/fields/nth.h"
+
 #include "crossfade/mixer/animation_mixer.h"
 
 namespace app {

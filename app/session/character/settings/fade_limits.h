@@ -9,6 +9,8 @@
 
 #include <glm/trigonometric.hpp>
 
+#include "app/fields/nth.h"
+
 #include "crossfade/quality/seam.h"
 
 namespace app {

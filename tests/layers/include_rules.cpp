@@ -110,7 +110,7 @@ const std::vector<Module> kModules{
     {"app/import/cache", {"engine", "app/jobs", "app/model", "app/import/file", "app/import/blob"}},
     {"app/import/isolated", {"engine", "app/jobs", "app/model", "app/import/file", "app/import/blob"}},
     {"app/export", {"engine", "app/model", "app/import/codec", "app/import/file", "app/import/gltf"}},
-    {"app/render", {"engine", "app/profile", "app/model", "app/view"}},
+    {"app/render", {"engine", "app/fields", "app/profile", "app/model", "app/view"}},
     {"app/record", {"engine/crossfade/base", "app/model/file_formats.h"}},
     {"app/platform", {"engine/crossfade/base", "app/input"}},
     {"app/host", kBelowHost},
